@@ -5,7 +5,7 @@ import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../flow/due.rules.ts";
 import type { Facts, OrderStatus, Person } from "../flow/facts.ts";
 import { derive, dueOf, isLive, payStatusOf } from "../flow/order.rules.ts";
-import { completionCost, PREMIUM_KINDS } from "../applicant/result.rules.ts";
+import { FOLLOWS_STATE, owedOf, PREMIUM_KINDS } from "../applicant/result.rules.ts";
 import { applicantSearch, orderSearch } from "../list/search.ts";
 import { enterOrder } from "./entry.ts";
 import { Journey } from "./journey.ts";
@@ -186,10 +186,7 @@ export class OrderMaker {
 
   /** Suppliers who settle once the order is over. */
   private owe(f: Facts, at: Date): void {
-    for (const p of f.people) {
-      const cost = completionCost(f, p);
-      if (cost) this.world.ledger.supplierCost(cost, { at, by: null });
-    }
+    for (const p of f.people) this.world.ledger.owe(owedOf(f.order, p), FOLLOWS_STATE, { at, by: null });
   }
 
   private evaluate(f: Facts, received: Date): OrderStatus {

@@ -11,17 +11,20 @@ import { found, refuse, Refusal } from "#kit/http/refuse.ts";
 import { holdPlaces, replan } from "../../supplier/index.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
+import { lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
 import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
+import { assertPlanned } from "#kit/planned.ts";
 import { submissionBatchNoun } from "./submission-batch.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 
 type Answer = Output<typeof submissionBatchApi.submission_batch_add>;
 const MISSING = "批次不存在或无权查看";
+const NOT_IN = "申请人不在该批次";
 
 async function answerOf(ctx: Ctx, id: number): Promise<Answer> {
   return found(await batchRow(ctx.db, id), MISSING);
@@ -36,6 +39,7 @@ export const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
 
 /** Packs people for a day: it becomes the day their suppliers hold for them. */
 export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
+  assertPlanned(ctx, "plan_date", "计划日", input.plan_date);
   const batch = await batchAdd(input, ctx);
   await holdPlaces(ctx.db, input.applicant_ids);
   for (const p of await placesOf(ctx.db, input.applicant_ids)) {
@@ -58,6 +62,10 @@ async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch
       refuse("district_mismatch", `${p.applicant_no} 该申请人领区与批次不符`);
     if (p.has_line) refuse("in_use", `${p.applicant_no} 已在其他批次`);
   }
+  await lockOrders(
+    ctx.db,
+    people.map((p) => p.order_id),
+  );
   const suppliers = new Set(people.map((p) => p.supplier_id));
   const batch = await ctx.db
     .insertInto("submission_batches")
@@ -109,9 +117,9 @@ export async function batchLineRemove(
 ): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (batch.batch_status !== "draft" && batch.batch_status !== "handed") refuse("state_changed");
-  const { order_id } = found(await takeLine(ctx, batch.id, input.applicant_id), "申请人不在该批次");
+  const { order_id } = found(await orderOfApplicant(ctx.db, input.applicant_id), NOT_IN);
+  await changeOrder(ctx, order_id, async () => void found(await takeLine(ctx, batch.id, input.applicant_id), NOT_IN), NOT_IN);
   await closeWhenDone(ctx, batch);
-  await changeOrder(ctx, order_id, () => Promise.resolve());
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { ok: true };
 }
@@ -152,6 +160,8 @@ export async function handBatchOver(
   seen: readonly number[] | null = ctx.principal?.scope_ids ?? null,
 ): Promise<void> {
   if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
+  // Orders before their lines, as whoever submits or rolls back holds them.
+  await lockOrders(ctx.db, orderIds(await liveLines(ctx, batch.id)));
   const lines = await liveLines(ctx, batch.id);
   const missing = lines.filter((l) => l.passport_scanned_at === null).length;
   if (lines.length === 0) refuse("guard_failed", "批次没有申请人");

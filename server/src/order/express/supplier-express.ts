@@ -12,7 +12,7 @@ import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { openField } from "#kit/seal/seal.ts";
-import { replan, type Carried, type ParcelDoors } from "../../supplier/index.ts";
+import { holdPlaces, replan, type Carried, type ParcelDoors } from "../../supplier/index.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { changeOrder, NOT_FOUND, personOf } from "../flow/change.ts";
 import type { Material, Person } from "../flow/facts.ts";
@@ -197,6 +197,9 @@ export const supplierExpress: ParcelDoors = {
   },
   async dayMoved(ctx, { applicant_ids, date, batch_id }) {
     const batch = batch_id === null ? null : found(await lockBatch(ctx.db, batch_id, null), "批次不存在或无权查看");
+    // All orders and all places are held before the first day moves: two of these never wait for each other.
+    await holdOrders(ctx.db, applicant_ids);
+    await holdPlaces(ctx.db, applicant_ids);
     const people = Map.groupBy(await peopleByOrder(ctx.db, applicant_ids), (p) => p.order_id);
     for (const [order, mine] of people)
       await changeOrder(

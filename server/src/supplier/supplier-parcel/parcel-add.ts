@@ -4,10 +4,10 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { nothing, q, row } from "#kit/db/sql.ts";
 import { badInput, conflict, found, refuse } from "#kit/http/refuse.ts";
 import { definedOf, keysOf } from "#kit/files/objects.ts";
-import { dayOf } from "#kit/range.ts";
+import { assertPlanned } from "#kit/planned.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
@@ -24,19 +24,28 @@ interface Party {
   roles: string[];
   is_default: boolean;
 }
-async function supplierOf(ctx: Ctx, id: number): Promise<{ name: string; contacts: Party[] }> {
+/** Judged once before anything is held, and once more held, after batch and orders: so does whoever sends or assigns. */
+async function supplierOf(ctx: Ctx, id: number, isHeld: boolean): Promise<{ name: string; contacts: Party[] }> {
   const s = found(
     await row<{ name: string; status: string; contacts: Party[] }>(
       ctx.db,
       q`
       select s.short_name as name, s.supplier_status as status, coalesce((select json_agg(json_build_object('id', c.id, 'roles', c.roles, 'is_default', c.is_default)
         order by c.is_default desc, c.id) from supplier_contacts c where c.supplier_id = s.id), '[]') as contacts
-      from suppliers s where s.id = ${id} for share of s`,
+      from suppliers s where s.id = ${id} ${isHeld ? q`for share of s` : nothing}`,
     ),
     NO_SUPPLIER,
   );
   if (s.status !== "active" && s.status !== "paused") refuse("guard_failed", "供应商不在合作中，不能建交接单");
   return s;
+}
+/** Orders first, then what refers to their people, the supplier last: so does everybody who hands something over. */
+async function partiesHeld(ctx: Ctx, doors: ParcelDoors, supplierId: number, items: readonly PackedItem[]): ReturnType<typeof supplierOf> {
+  await doors.ordersHeld(
+    ctx,
+    items.flatMap((i) => i.applicant_id ?? []),
+  );
+  return supplierOf(ctx, supplierId, true);
 }
 /** Whom it goes to: somebody who collects; the default where nobody is said. */
 function contactOf(contacts: readonly Party[], asked: number | null | undefined, isOutgoing: boolean): number | null {
@@ -119,11 +128,14 @@ async function make(ctx: Ctx, doors: ParcelDoors, n: New): Promise<{ id: number;
 }
 
 export async function add(input: Input<"supplier_parcel_add">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
-  const { contacts } = await supplierOf(ctx, input.supplier_id);
+  assertPlanned(ctx, "planned_send_on", LABELS.planned_send_on, input.planned_send_on);
+  await supplierOf(ctx, input.supplier_id, false);
   const batch = await batchOf(ctx, doors, input.batch_id);
   const target: Target = { supplier_id: input.supplier_id, isOutgoing: true, batch };
   const asked = await itemsFor(ctx, target, input.items);
   const ofBatch = (await itemsOfBatch(ctx, target)).filter((b) => !asked.some((a) => a.material_id === b.material_id));
+  const items = [...asked, ...ofBatch];
+  const { contacts } = await partiesHeld(ctx, doors, input.supplier_id, items);
   const today = leaves(await calendarOf(ctx.db), ctx.now, await ctx.config("parcel_cut_off"));
   const { id } = await make(ctx, doors, {
     target,
@@ -132,21 +144,17 @@ export async function add(input: Input<"supplier_parcel_add">, ctx: Ctx, doors: 
     contact_id: contactOf(contacts, input.contact_id, true),
     planned_send_on: input.planned_send_on ?? today,
     note: input.note ?? "",
-    items: [...asked, ...ofBatch],
+    items,
   });
   return answerOf(ctx, id);
 }
 
 /** On its way as soon as we hear of it; the originals are with the courier. */
 export async function expect(input: Input<"supplier_parcel_expect">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
-  const { contacts, name } = await supplierOf(ctx, input.supplier_id);
+  await supplierOf(ctx, input.supplier_id, false);
   const target: Target = { supplier_id: input.supplier_id, isOutgoing: false, batch: null };
   const items = await itemsFor(ctx, target, input.items);
-  // Orders first, then what refers to their people: so does everybody who hands something over.
-  await doors.ordersHeld(
-    ctx,
-    items.flatMap((i) => i.applicant_id ?? []),
-  );
+  const { contacts, name } = await partiesHeld(ctx, doors, input.supplier_id, items);
   const made = await make(ctx, doors, {
     target,
     purpose: input.purpose,
@@ -180,7 +188,8 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
   const p = await heldParcel(ctx, { id: input.id }, stagesOf(input));
   if (p.version !== input.version) throw conflict(TEXTS.conflict, p);
   const { mode, carrier_code, waybill_no, purpose, contact_id, planned_send_on, note } = input;
-  if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id)).contacts, contact_id, p.type === 2);
+  if (planned_send_on !== p.planned_send_on) assertPlanned(ctx, "planned_send_on", LABELS.planned_send_on, planned_send_on);
+  if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id, true)).contacts, contact_id, p.type === 2);
   if (mode !== undefined || carrier_code !== undefined || waybill_no !== undefined) {
     const to = mode ?? p.mode;
     const stored = to === "express" ? p : { carrier_code: null, waybill_no: null };
@@ -237,8 +246,7 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
     gone.map((i) => i.express_item_id),
   );
   const people = [...new Set(gone.flatMap((i) => i.applicant_id ?? []))];
-  if (input.planned_date !== undefined && input.planned_date < dayOf(ctx.now))
-    throw badInput({ path: "planned_date", message: "改到的日期不能早于今天" });
+  assertPlanned(ctx, "planned_date", "改到的日期", input.planned_date);
   const moved = gone.find((i) => i.moved_to !== null);
   if (input.planned_date && moved) refuse("guard_failed", `${moved.applicant_no ?? moved.name} 已改派，不能改日期`);
   if (input.planned_date) await doors.dayMoved(ctx, { applicant_ids: people, date: input.planned_date, batch_id: p.batch_id });

@@ -61,3 +61,38 @@ test("an item is judged once", async () => {
   ];
   expect((await d.refused("supplier_parcel_count", { ...of(signed), verdicts: twice }))[1]).toBe("同一物品只填一次");
 });
+
+test("a day that is planned lies between today and 180 days ahead", async () => {
+  const { people } = await waiting(desk, lane, 2);
+  const [first = 0] = people;
+  const p = await d.add([first]);
+  const late = "最晚 2027-05-19（180 天内）";
+  expect(desk.today()).toBe("2026-11-20");
+  for (const [day, told] of [
+    ["1900-01-01", "不能早于今天"],
+    ["2027-05-20", late],
+  ] as const) {
+    const fields = { planned_send_on: day };
+    expect((await d.refused("supplier_parcel_update", { ...of(p), ...fields }))[1]).toContain(`计划寄出日${told}`);
+    const more = { supplier_id: lane.supplier_id, purpose: "submit", mode: "express", ...fields } as const;
+    expect((await d.refused("supplier_parcel_add", { ...more, items: [] }))[1]).toContain(`计划寄出日${told}`);
+    const item_ids = (await d.now(p.id)).items.map((i) => i.id);
+    expect((await d.refused("supplier_parcel_item_remove", { ...of(p), item_ids, planned_date: day }))[1]).toContain(told);
+    expect((await d.refused("submission_batch_add", { applicant_ids: [first], plan_date: day }))[1]).toContain(`计划日${told}`);
+  }
+  expect((await d.refused("supplier_parcel_due_query", { date: "2999-12-31" }))[1]).toContain(`日期${late}`);
+  expect((await d.act("supplier_parcel_update", { ...of(p), planned_send_on: "2027-05-19" })).planned_send_on).toBe("2027-05-19");
+});
+
+test("the list goes on behind a waiting parcel that left between two pages", async () => {
+  const parcels = [];
+  for (const n of [1, 2, 3, 4]) parcels.push(await d.sealed((await waiting(desk, lane)).people, { note: `第 ${n} 单` }));
+  const page = (cursor?: string) => admin.call("supplier_parcel_query", { stage: ["sealed"], page_size: 2, ...(cursor && { cursor }) });
+  const all = (await admin.call("supplier_parcel_query", { stage: ["sealed"], page_size: 100 })).list.map((p) => p.id);
+  const first = await page();
+  const last = first.list[1];
+  expect(first.list.map((p) => p.id)).toEqual(all.slice(0, 2));
+  if (last) await d.act("supplier_parcel_send", { ...of(last), ...d.way() });
+  const next = await page(first.cursor ?? undefined);
+  expect(next.list.map((p) => p.id)).toEqual(all.slice(2, 4));
+});

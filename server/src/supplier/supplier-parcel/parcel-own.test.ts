@@ -56,3 +56,8 @@ test("supplier 21: counter, tab 待处理, list and queue are one number in ever
   expect((await own.raw("supplier_parcel_get", { id: his?.id ?? 0 })).msg).toBe("交接单不存在或无权查看");
   expect(await exported(own, { created_by: [admin.id] })).toEqual([]);
 });
+
+test("the list's own order, what is least in time first, is exported too", async () => {
+  await parcelAt(app.db, { created_by: own.id, at: app.clock.now(), type: 2, status: "created" });
+  expect(await exported(own, { stage: ["packing"] })).toHaveLength(1);
+});

@@ -47,8 +47,13 @@ describe.skipIf(onEmbedded())("two at once", () => {
     }
   }
   /** Both have begun and wait for the order's row; then they go on in this order. */
-  async function inTurn(order: number, first: () => Promise<Told>, then: () => Promise<Told>): Promise<[Told, Told]> {
-    const calls = await beside("select id from orders where id = $1 for update", order, async () => {
+  async function inTurn(
+    id: number,
+    first: () => Promise<Told>,
+    then: () => Promise<Told>,
+    table: "orders" | "applicants" = "orders",
+  ): Promise<[Told, Told]> {
+    const calls = await beside(`select id from ${table} where id = $1 for update`, id, async () => {
       const one = first();
       await waits(1);
       const two = then();
@@ -95,6 +100,37 @@ describe.skipIf(onEmbedded())("two at once", () => {
     ).toEqual([{ supplier_id: second.supplier_id }]);
     expect(sent).toEqual(["guard_failed", `${applicant_no} 已改派，请移出`]);
     expect(await originalsOf(d.desk, made.people)).toMatchObject([{ holder: "us" }]);
+  });
+
+  test("a parcel that is made for somebody while another one with him is sent waits for it; both are done", async () => {
+    const made = await waiting(d.desk, lane);
+    const p = await d.sealed(made.people);
+    const [person = 0] = made.people;
+    const items = [{ applicant_id: person, name: "说明信", count: 1 }];
+    const [sent, added] = await inTurn(
+      person,
+      () => d.refused("supplier_parcel_send", { ...of(p), ...d.way() }),
+      () => d.refused("supplier_parcel_add", { supplier_id: lane.supplier_id, purpose: "supplement", mode: "express", items }),
+      "applicants",
+    );
+    expect([sent[0], added[0]]).toEqual([undefined, undefined]);
+  });
+
+  test("a batch handed over while one of its people is handed in waits for him; both are answered", async () => {
+    const made = await waiting(d.desk, lane);
+    const [person = 0] = made.people;
+    const batch = await d.admin.call("submission_batch_add", { applicant_ids: [person], plan_date: d.desk.today() });
+    await rows(app.db, q`update submissions set passport_scanned_at = ${app.clock.now()} where batch_id = ${batch.id}`);
+    await rows(app.db, q`update applicants set supplier_id = ${lane.supplier_id}, settle_price = 10000 where id = ${person}`);
+    const { version } = await d.desk.person(person);
+    const [submitted, handed] = await inTurn(
+      person,
+      () => d.refused("applicant_submit", { id: person, version, submit_date: d.desk.today() }),
+      () => d.refused("submission_batch_hand_over", { id: batch.id, version: batch.version, handed_to: "领馆" }),
+      "applicants",
+    );
+    expect(submitted[0]).toBeUndefined();
+    expect(handed).toEqual(["guard_failed", "批次没有申请人"]);
   });
 
   test("what came back while it is announced is not on its way", async () => {

@@ -7,6 +7,7 @@ import type { Handlers } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
+import { assertNear } from "#kit/planned.ts";
 import { addressText } from "../../base-data/index.ts";
 import { sealFault } from "./parcel-acts.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
@@ -91,5 +92,8 @@ export const parcelReads = (doors: ParcelDoors) =>
     // What must go today is told in people: those that the tab shows.
     supplier_parcel_stat_get: async (_input, ctx) => ({ ...(await parcelCounts(ctx)), due: await dueCount(ctx) }),
     supplier_parcel_get: (input, ctx) => parcelDetail(input, ctx),
-    supplier_parcel_due_query: ({ date }, ctx) => dueOn(ctx, date),
+    supplier_parcel_due_query: ({ date }, ctx) => {
+      assertNear(ctx, "date", "日期", date);
+      return dueOn(ctx, date);
+    },
   }) satisfies Handlers<Api>;

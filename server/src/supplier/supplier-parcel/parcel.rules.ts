@@ -56,7 +56,7 @@ export interface Catching {
   slack: number | null;
 }
 /** Least slack first; then what must be sealed first. */
-export const bySlack = (a: Catching, b: Catching): number =>
+export const bySlack = (a: Pick<Catching, "slack" | "cut_off_at">, b: Pick<Catching, "slack" | "cut_off_at">): number =>
   (a.slack ?? Infinity) === (b.slack ?? Infinity)
     ? a.cut_off_at.localeCompare(b.cut_off_at)
     : (a.slack ?? Infinity) - (b.slack ?? Infinity);

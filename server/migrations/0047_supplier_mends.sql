@@ -1,8 +1,9 @@
--- Who put a supplier forward again counts as its maker; a paper of kind 其他 gives way to the next like any other.
+-- Who put a supplier forward again, or changed it while it waited, counts as its maker; a paper of kind 其他 gives way to the next like any other.
 
 alter table suppliers
   add column resubmitted_by bigint references workers,
-  add column resubmitted_at timestamptz;
+  add column resubmitted_at timestamptz,
+  add column changed_by bigint[] not null default '{}';
 
 update supplier_documents d set superseded_at = n.created_at
 from (select distinct on (d.id) d.id, n.created_at from supplier_documents d

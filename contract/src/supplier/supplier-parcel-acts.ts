@@ -25,8 +25,9 @@ const scanned = z.object({
   outcome: z.enum(["packed", "already"]),
   applicant_id: id("申请人"),
   applicant_no: text("申请人号"),
-  packed: int("已装"),
-  missing: int("缺"),
+  /** In people, as the desk counts. */
+  packed: int("已装(人)"),
+  missing: int("缺(人)"),
   version: version(),
 });
 
@@ -41,7 +42,7 @@ export const supplierParcelActApi = api({
       batch_id: z.optional(z.nullable(id("送签批次"))),
       planned_send_on: z.optional(z.nullable(date("计划寄出日"))),
       ...way,
-      items: z.array(itemFacts).max(500, { error: "一单最多500件" }).meta({ label: "清单", kind: "list" }),
+      items: z.array(itemFacts).max(500, { error: "清单最多500行" }).meta({ label: "清单", kind: "list" }),
       note: z.optional(f.note),
     },
     supplierParcel,
@@ -62,7 +63,7 @@ export const supplierParcelActApi = api({
       purpose: f.purpose,
       contact_id: z.optional(z.nullable(id("寄件人"))),
       ...way,
-      items: z.array(itemFacts).min(1, { error: "请填写清单" }).max(500, { error: "一单最多500件" }).meta({ label: "清单", kind: "list" }),
+      items: z.array(itemFacts).min(1, { error: "请填写清单" }).max(500, { error: "清单最多500行" }).meta({ label: "清单", kind: "list" }),
       note: z.optional(f.note),
     },
     supplierParcel,

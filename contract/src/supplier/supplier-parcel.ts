@@ -118,12 +118,13 @@ export const supplierParcelDetail = supplierParcel.extend({
   /** Acts that may be done now, and what stands against the others. */
   acts: z.array(z.object({ act: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
 });
+const keyword = z.optional(text("交接单号/运单号/申请人/订单号/护照号", { min: 0, max: 60, lookup: PERSON_NUMBERS }));
 export const supplierParcelApi = api({
   supplier_parcel_query: list("供应商物流列表", code, {
     filter: {
       tab: z.optional(choice("分类", PARCEL_TABS)),
       queue: z.optional(choice("待办", PARCEL_QUEUES)),
-      keyword: z.optional(text("交接单号/运单号/申请人/订单号/护照号", { min: 0, max: 60, lookup: PERSON_NUMBERS })),
+      keyword,
       supplier_id: z.optional(anyOf(f.supplier_id)),
       type: z.optional(f.type),
       purpose: z.optional(anyOf(f.purpose)),
@@ -167,7 +168,7 @@ export const supplierParcelApi = api({
   supplier_parcel_due_query: read(
     "今日应寄",
     code,
-    { date: z.optional(date("日期")) },
+    { date: z.optional(date("日期")), keyword, supplier_id: z.optional(anyOf(f.supplier_id)) },
     z.object({
       date: date("日期"),
       suppliers: z.array(

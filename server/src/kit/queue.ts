@@ -48,6 +48,8 @@ interface Columns {
   readonly handler?: string;
   /** Who made it, all of them. */
   readonly makers?: readonly string[];
+  /** Who changed it while it waited, as one array: makers too. */
+  readonly changers?: string;
 }
 export interface TaskRow {
   source_id: number;
@@ -85,9 +87,10 @@ export const queuesFor = (desk: Desk, { me }: Pick<Ctx, "me">, keys?: readonly s
 
 /** Mine: I am the handler, or nobody is, it lies in my scope and somebody else made it. */
 export function mine({ columns, scope }: Desk, ctx: Caller): Sql {
-  const { handler, makers = [] } = columns;
+  const { handler, makers = [], changers } = columns;
   const me = ctx.me.worker_id;
-  const open = [scope(ctx, "all"), ...makers.map((maker) => q`${raw(maker)} is distinct from ${me}`)];
+  const others = changers !== undefined && q`not ${me}::int8 = any(${raw(changers)})`;
+  const open = [scope(ctx, "all"), others, ...makers.map((maker) => q`${raw(maker)} is distinct from ${me}`)];
   return handler === undefined ? and(open) : or([q`${raw(handler)} = ${me}`, and([raw(`${handler} is null`), ...open])]);
 }
 

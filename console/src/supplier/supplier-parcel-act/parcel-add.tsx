@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -109,7 +110,7 @@ function SentItems({ value, onChange }: InputProps<SentItem[]>) {
             indeterminate={items.some(isIn) && !items.every(isIn)}
             onChange={(e) => onChange?.(e.target.checked ? items.flatMap(asSent) : [])}
           >
-            全部 {items.length} 件
+            全部 {piecesOf(items)} 件
           </Checkbox>
           <div className="vd-scrolls vd-near">
             {items.map((i) => (

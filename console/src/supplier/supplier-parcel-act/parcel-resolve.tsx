@@ -2,6 +2,7 @@
 import { Input, Select } from "antd";
 import { useState } from "react";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
@@ -31,7 +32,7 @@ export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
   const issues = data?.items.filter((i) => i.verdict !== null && i.verdict !== "ok") ?? [];
   const of = (id: number): Told => told.get(id) ?? UNTOLD;
   const tell = (id: number, more: Partial<Told>): void => setTold((now) => new Map(now).set(id, { ...(now.get(id) ?? UNTOLD), ...more }));
-  const open = issues.filter((i) => of(i.id).resolution === null || of(i.id).note.trim().length < 2).length;
+  const open = piecesOf(issues.filter((i) => of(i.id).resolution === null || of(i.id).note.trim().length < 2));
   const resolve = async (): Promise<void> => {
     if (!data || open > 0) return toast.error(`还有 ${open} 件未填写处理和说明`);
     const rows = issues.flatMap((i) => {

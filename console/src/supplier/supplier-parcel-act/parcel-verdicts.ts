@@ -1,4 +1,5 @@
 /** What is told of each item of a parcel that arrived, and what is still to be said of it. */
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { ParcelItem } from "../supplier-parcel/parcel-cells.tsx";
 
@@ -29,7 +30,7 @@ export function itemFault(t: Told): string | null {
 /** The first sentence that stands against the count. */
 export function countFault(items: readonly ParcelItem[], told: ReadonlyMap<number, Told>, extras: readonly Extra[]): string | null {
   const of = (i: ParcelItem): Told => told.get(i.id) ?? UNTOLD;
-  const open = items.filter((i) => of(i).verdict === null).length;
+  const open = piecesOf(items.filter((i) => of(i).verdict === null));
   if (open > 0) return `还有 ${open} 件未清点`;
   const wrong = items.find((i) => itemFault(of(i)));
   if (wrong) return `${wrong.name_cn ?? wrong.name}：${itemFault(of(wrong))}`;

@@ -2,45 +2,53 @@
 import { Button } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { ApiError } from "#kit/app/api.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
-import { None, TwoLines } from "#kit/page/blocks.tsx";
+import { None } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { beep } from "./beep.ts";
 import { PackingScan, type ScanSaid } from "./packing-scan.tsx";
 import { countOf, sealFault, TILE_STATES, tilesOf, type Tile, type TileState } from "./packing-tiles.ts";
 import type { OpenAct } from "../supplier-parcel-act/parcel-act.tsx";
 import { catchWords, type ParcelDetail } from "../supplier-parcel/parcel-cells.tsx";
+import type { ScanFaults } from "./scan-faults.tsx";
 import { useScanQueue } from "./scan-queue.ts";
 
 const COUNTED: readonly TileState[] = ["packed", "missing", "extra", "moved", "unlisted"];
 
-function useScans(d: ParcelDetail, refresh: () => void) {
+/** A whole passport number is not shown again. */
+const tailOf = (code: string): string => (code.length > 4 ? `…${code.slice(-4)}` : code);
+
+function useScans(d: ParcelDetail, { add }: ScanFaults, refresh: () => void) {
   const [now, setNow] = useState<ReadonlySet<number>>(new Set());
   const [last, setLast] = useState<ScanSaid | null>(null);
-  const [wrong, setWrong] = useState<readonly ScanSaid[]>([]);
   const [districts, setDistricts] = useState(0);
   const next = useRef(1);
-  const tell = useCallback((ok: boolean, text: string): void => {
-    const said = { id: next.current++, ok, text };
-    setLast(said);
-    if (!ok) {
-      beep();
-      setWrong((all) => [said, ...all]);
-    }
-  }, []);
+  const tell = useCallback(
+    (ok: boolean, text: string): void => {
+      const said = { id: next.current++, ok, text };
+      setLast(said);
+      if (!ok) {
+        beep();
+        add(said);
+      }
+    },
+    [add],
+  );
   const send = async (code: string): Promise<void> => {
     try {
       const s = await ask(supplierParcelActApi.supplier_parcel_item_scan, { id: d.id, code }, { noToast: true });
       setNow((all) => new Set(all).add(s.applicant_id));
-      tell(true, s.outcome === "already" ? `${s.applicant_no} 此前已装` : `${s.applicant_no} 已装，还缺 ${s.missing}`);
+      tell(true, s.outcome === "already" ? `${s.applicant_no} 此前已装` : `${s.applicant_no} 已装，还缺 ${s.missing} 人`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) throw error;
       if (error instanceof ApiError && error.code === "district_mismatch") setDistricts((n) => n + 1);
-      tell(false, faultOf(error).msg);
+      const isClosed = error instanceof ApiError && error.code === "state_changed";
+      tell(false, isClosed ? `${tailOf(code)} 没有装入：${faultOf(error).msg}` : faultOf(error).msg);
     }
   };
   const queue = useScanQueue(send);
@@ -50,7 +58,7 @@ function useScans(d: ParcelDetail, refresh: () => void) {
   useEffect(() => {
     if (waiting === 0 && scanned !== undefined) refresh();
   }, [waiting, scanned, refresh]);
-  return { now, last, wrong, districts, queue, forget: () => setWrong([]) };
+  return { now, last, districts, queue };
 }
 
 function useTileActs(d: ParcelDetail) {
@@ -95,7 +103,7 @@ function useTileActs(d: ParcelDetail) {
           o.is_here && !o.parcel_no ? [{ applicant_id: e.applicant_id, material_id: o.material_id, name: o.name, count: o.count }] : [],
         ),
       );
-    return run(() => ask(supplierParcelActApi.supplier_parcel_item_add, { ...seen, items }), `已加入 ${items.length} 件`);
+    return run(() => ask(supplierParcelActApi.supplier_parcel_item_add, { ...seen, items }), `已加入 ${piecesOf(items)} 件`);
   };
   return { dialog, postpone, remove, list };
 }
@@ -110,9 +118,10 @@ const TileView = ({ t, acts }: { t: Tile; acts: TileActs }) => {
         <b className="vd-ellipsis">{t.title}</b>
         <span className="vd-tiny vd-toned">{label}</span>
       </div>
-      <TwoLines title={t.under} under={t.under}>
+      <div>
         <span className="vd-num">{t.passport ?? "—"}</span> <span className="vd-muted">{t.district}</span>
-      </TwoLines>
+        <div className="vd-small vd-muted">{t.under}</div>
+      </div>
       <div className="vd-row">
         {t.state === "missing" && t.applicant_id !== null && (
           <Button size="small" type="link" className="vd-plain-link" onClick={() => acts.postpone(t)}>
@@ -137,11 +146,12 @@ const TileView = ({ t, acts }: { t: Tile; acts: TileActs }) => {
 export interface PackingDeskProps {
   d: ParcelDetail;
   act: OpenAct;
+  faults: ScanFaults;
   refresh: () => void;
 }
 
-export function PackingDesk({ d, act, refresh }: PackingDeskProps) {
-  const scans = useScans(d, refresh);
+export function PackingDesk({ d, act, faults, refresh }: PackingDeskProps) {
+  const scans = useScans(d, faults, refresh);
   const acts = useTileActs(d);
   const tiles = tilesOf(d, scans.now);
   const fault = sealFault(tiles, scans.queue.waiting);
@@ -151,12 +161,12 @@ export function PackingDesk({ d, act, refresh }: PackingDeskProps) {
   const until = catchWords(d);
   return (
     <div className="vd-stack">
-      <PackingScan queue={scans.queue} last={scans.last} wrong={scans.wrong} onForget={scans.forget} />
+      <PackingScan queue={scans.queue} last={scans.last} />
       <div className="vd-row vd-between">
         <div className="vd-wraps is-wide vd-counts vd-small vd-muted" aria-label="装箱进度">
           {COUNTED.map((s) => (
             <span key={s} className={`vd-tone-${TILE_STATES[s].tone}`}>
-              {TILE_STATES[s].label} <b className="vd-num">{countOf(tiles, s)}</b>
+              {TILE_STATES[s].label} <b className="vd-num">{countOf(tiles, s)}</b> 人
             </span>
           ))}
           <span>

@@ -1,4 +1,4 @@
-/** The scan field of the packing desk: wherever the focus is, what a scanner types ends up here; each wrong scan stays in sight. */
+/** The scan field of the packing desk: wherever the focus is, what a scanner types ends up here. */
 import { BarcodeOutlined } from "@ant-design/icons";
 import { Button, Input, type InputRef } from "antd";
 import { useEffect, useRef, useState, type RefObject } from "react";
@@ -42,11 +42,9 @@ function useAlwaysFocused(box: RefObject<InputRef | null>): void {
 export interface PackingScanProps {
   queue: ScanQueue;
   last: ScanSaid | null;
-  wrong: readonly ScanSaid[];
-  onForget: () => void;
 }
 
-export function PackingScan({ queue, last, wrong, onForget }: PackingScanProps) {
+export function PackingScan({ queue, last }: PackingScanProps) {
   const box = useRef<InputRef>(null);
   useAlwaysFocused(box);
   const [typed, setTyped] = useState("");
@@ -82,21 +80,6 @@ export function PackingScan({ queue, last, wrong, onForget }: PackingScanProps) 
           服务器没有答复，{queue.waiting} 个扫描还没有送出
           <Button size="small" onClick={queue.again}>
             重新发送
-          </Button>
-        </div>
-      )}
-      {wrong.length > 0 && (
-        <div className="vd-note vd-tone-red vd-row vd-between" role="alert">
-          <ul className="vd-near">
-            {wrong.slice(0, 3).map((w) => (
-              <li key={w.id} className="vd-error">
-                {w.text}
-              </li>
-            ))}
-            {wrong.length > 3 && <li className="vd-muted">另有 {wrong.length - 3} 个</li>}
-          </ul>
-          <Button size="small" type="text" onClick={onForget}>
-            知道了
           </Button>
         </div>
       )}

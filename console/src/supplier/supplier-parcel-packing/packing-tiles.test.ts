@@ -43,6 +43,8 @@ it("赶车钟 says until when it must be sealed, which day it catches and which 
   expect(catchWords(detail())).toBe("15:30 前封箱可赶 11-24 送签，错过则 11-26");
   expect(catchWords(detail({ else_catches: null }))).toBe("15:30 前封箱可赶 11-24 送签");
   expect(catchWords(detail({ catches: null }))).toBeNull();
+  expect(catchWords(detail({ cut_off_at: "2026-11-23T07:30:00Z" }))).toBe("11-23 15:30 前封箱可赶 11-24 送签，错过则 11-26");
+  for (const stage of ["sealed", "in_transit", "signed"] as const) expect(catchWords(detail({ stage }))).toBeNull();
 });
 
 it("清点 asks for a verdict of each, a note where something is wrong, a picture of what is damaged", () => {

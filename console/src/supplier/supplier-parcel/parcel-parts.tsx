@@ -18,7 +18,7 @@ import { Timeline } from "#kit/page/timeline.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { Cut } from "../supplier/supplier-words.tsx";
-import { carrierWords, catchWords, Cost, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
+import { catchWords, Cost, wayWords, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
 
 export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
   <Fields
@@ -33,7 +33,7 @@ export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
       { label: d.type === 2 ? "收件人" : "寄件人", value: d.contact_name },
       "phone_text",
       { label: "地址", value: d.address_text, wide: true },
-      { label: "方式", value: carrierWords(d) },
+      { label: "方式", value: wayWords(d) },
       { label: "运单号", value: d.waybill_no && <Copyable text={d.waybill_no} /> },
       { label: "预估/实际运费", value: <Cost p={d} /> },
       {

@@ -18,7 +18,7 @@ import type { ParcelEditProps } from "../supplier-parcel-act/parcel-edit.tsx";
 import { ParcelPeek } from "./parcel-peek.tsx";
 import { useParcelPlace } from "./parcel-place.ts";
 import { ParcelRowActs } from "./parcel-row-acts.tsx";
-import { ParcelFigures, useParcelCounts } from "./parcel-stats.tsx";
+import { dueFilter, ParcelFigures, useDueCount, useParcelCounts } from "./parcel-stats.tsx";
 import { useParcelPrint } from "./use-parcel-print.tsx";
 
 const ParcelDrawer = part<ParcelDrawerProps>(() => import("./parcel-drawer.tsx").then((m) => m.ParcelDrawer));
@@ -31,6 +31,8 @@ const TABS = keysOf(PARCEL_TABS).map((tab): ListTab<typeof supplierParcelApi.sup
   key: tab,
   label: PARCEL_TABS[tab],
   filter: { tab },
+  // People who are to be sent have no parcel yet, nor what only a parcel has.
+  ...(tab === "due" && { only: ["keyword", "supplier_id"] }),
 }));
 const KEYWORD_HINT = "护照号可填完整号码或后4位";
 
@@ -59,7 +61,13 @@ export default function SupplierParcelList() {
           <ParcelFigures />
         </ListFigures>
         <ListTabs tabs={TABS} useCounts={useParcelCounts} />
-        <ListLead of={(filter) => filter["tab"] === "due" && <ParcelDue onMade={pack} />} />
+        <ListLead
+          useCount={useDueCount}
+          of={(asked) => {
+            const filter = dueFilter(asked);
+            return filter && <ParcelDue filter={filter} onMade={pack} />;
+          }}
+        />
         <ListActs>
           <Button onClick={() => add("expect")}>登记供应商寄来</Button>
           <Button type="primary" onClick={() => add("add")}>

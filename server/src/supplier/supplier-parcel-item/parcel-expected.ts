@@ -1,8 +1,9 @@
 /** Who should be in a parcel, and who must be sent today. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { q, row, type Sql } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { addDays, calendarOf } from "../../base-data/index.ts";
 import { cutOffsOf, expectedOf, goingOfSuppliers, LANE_HOURS, lanesOf, type Expected, type ItemRow } from "./parcel-items.sql.ts";
@@ -38,14 +39,20 @@ export const leftBehind = (expected: readonly Expected[], items: readonly ItemRo
     (e) => !items.some((i) => i.applicant_id === e.applicant_id) && e.originals.some((o) => o.is_here && o.parcel_no === null),
   );
 
+interface DueAsk {
+  date?: string | undefined;
+  supplier_id?: readonly number[] | undefined;
+  /** Condition over `applicants a`. */
+  who?: Sql | null;
+}
 const AHEAD_DAYS = 14;
 /** Whoever misses his day when his papers wait for the next working day. */
-export async function dueOn(ctx: Caller, asked: string | undefined): Promise<Due> {
+export async function dueOn(ctx: Caller, asked: DueAsk): Promise<Due> {
   const calendar = await calendarOf(ctx.db);
   const cutOff = await ctx.config("parcel_cut_off");
   const today = dayOf(ctx.now);
-  const date = asked ?? leaves(calendar, ctx.now, cutOff);
-  const all = await expectedOf(ctx.db, { until: addDays(date, AHEAD_DAYS), today });
+  const date = asked.date ?? leaves(calendar, ctx.now, cutOff);
+  const all = await expectedOf(ctx.db, { until: addDays(date, AHEAD_DAYS), today, supplier_ids: asked.supplier_id, who: asked.who });
   const bySupplier = Map.groupBy(all, (x) => x.supplier_id);
   const ids = [...bySupplier.keys()];
   const lanes = await lanesOf(ctx.db, ids, ctx.now);
@@ -59,14 +66,14 @@ export async function dueOn(ctx: Caller, asked: string | undefined): Promise<Due
     const people = list.filter((x) => firsts[0] === undefined || x.planned_date < firsts[0]);
     const originals = people.flatMap((x) => x.originals);
     if (people.length === 0) return [];
-    const here = originals.filter((m) => m.is_here).length;
+    const here = piecesOf(originals.filter((m) => m.is_here));
     return [
       {
         supplier_id,
         supplier_name: list[0]?.supplier_name ?? "",
         people,
         here,
-        missing: originals.length - here,
+        missing: piecesOf(originals) - here,
         parcel_nos: [...new Set(originals.flatMap((m) => m.parcel_no ?? []))],
       },
     ];
@@ -74,5 +81,4 @@ export async function dueOn(ctx: Caller, asked: string | undefined): Promise<Due
   return { date, suppliers };
 }
 /** How many people that are. */
-export const dueCount = async (ctx: Caller): Promise<number> =>
-  (await dueOn(ctx, undefined)).suppliers.reduce((n, s) => n + s.people.length, 0);
+export const dueCount = async (ctx: Caller): Promise<number> => (await dueOn(ctx, {})).suppliers.reduce((n, s) => n + s.people.length, 0);

@@ -121,6 +121,9 @@ const BACK_DAYS = 60;
 
 export interface ExpectedAsk {
   supplier_id?: number;
+  supplier_ids?: readonly number[] | undefined;
+  /** Condition over `applicants a`. */
+  who?: Sql | null | undefined;
   /** Planned until this day. */
   until: string;
   today: string;
@@ -143,6 +146,8 @@ export const expectedOf = (db: Db, ask: ExpectedAsk): Promise<(Expected & { supp
     where ${and([
       q`x.released_at is null`,
       ask.supplier_id !== undefined && q`x.supplier_id = ${ask.supplier_id}`,
+      ask.supplier_ids && q`x.supplier_id = any(${[...ask.supplier_ids]}::int8[])`,
+      ask.who,
       ask.applicant_ids
         ? q`a.id = any(${[...ask.applicant_ids]}::int8[])`
         : q`x.planned_date between ${ask.today}::date - ${BACK_DAYS}::int and ${ask.until}::date`,

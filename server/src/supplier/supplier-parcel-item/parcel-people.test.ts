@@ -157,6 +157,27 @@ test("今日应寄: until when the contact takes papers in decides, and its coun
   expect(found).toEqual([0, 2]);
 });
 
+test("今日应寄 is narrowed by supplier, by person and by the parcel somebody is in; a scan and the board count people, 件 are pieces", async () => {
+  await nobodyWaits();
+  const { people } = await waiting(d.desk, lane, 3, inDays(0));
+  const [first = 0] = people;
+  const { applicant_no } = await d.desk.person(first);
+  await rows(app.db, q`update applicant_materials set received_count = 3 where applicant_id = ${first} and kind = 2`);
+  const found = async (more: object) => (await d.admin.call("supplier_parcel_due_query", more)).suppliers;
+  const who = async (more: object) => (await found(more)).flatMap((s) => s.people.map((x) => x.applicant_id)).toSorted((a, b) => a - b);
+  const all = people.toSorted((a, b) => a - b);
+  expect(await who({})).toEqual(all);
+  expect(await who({ keyword: applicant_no })).toEqual([first]);
+  expect(await who({ keyword: "NOBODY" })).toEqual([]);
+  expect(await who({ supplier_id: [lane.supplier_id] })).toEqual(all);
+  expect(await who({ supplier_id: [lane.supplier_id + 1_000] })).toEqual([]);
+  expect((await found({ keyword: applicant_no }))[0]?.here).toBe(3);
+  const p = await d.add([first]);
+  expect(await who({ keyword: p.parcel_no })).toEqual([first]);
+  const seal = { ...of(await d.now(p.id)), passport_count: 3 };
+  expect(await d.refused("supplier_parcel_seal", seal)).toEqual(["guard_failed", "还有 3 件未核对"]);
+});
+
 test("a waybill is found among the caller's own, however many others begin alike", async () => {
   await sentBefore(app.db, "SFALIKE", 1_100, d.admin.id, app.clock.now());
   const mine = await d.act("supplier_parcel_add", { ...base(), items: [], carrier_code: "SF", waybill_no: "SFALIKE999999" }, packer);

@@ -100,9 +100,11 @@ export async function itemScan(
   if (batch) await doors.batchScanned(ctx, batch.id, [who.applicant_id]);
   ctx.note({ noun: "supplier_parcel", noun_id: p.id, noun_no: p.parcel_no, subject_ids: [who.applicant_id] });
   const after = isNew ? await heldItems(ctx, p) : items;
-  const packed = after.filter((i) => i.packed_at !== null).length;
+  // The desk's board counts people: somebody is in once all of his is.
+  const people = [...Map.groupBy(after, (i) => i.applicant_id ?? `item-${i.id}`).values()];
+  const packed = people.filter((his) => his.every((i) => i.packed_at !== null)).length;
   const { applicant_id, applicant_no } = who;
-  return { outcome: isNew ? "packed" : "already", applicant_id, applicant_no, packed, missing: after.length - packed, version: p.version };
+  return { outcome: isNew ? "packed" : "already", applicant_id, applicant_no, packed, missing: people.length - packed, version: p.version };
 }
 
 /** Where the papers of a batch's parcel go to. */

@@ -1,5 +1,6 @@
 /** A parcel closed, opened again, sent and given up. */
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row } from "#kit/db/sql.ts";
@@ -19,7 +20,7 @@ export const passportsIn = (items: readonly ItemRow[]): number => items.reduce((
 
 /** What keeps a parcel from being closed, but for the count that is typed. */
 export function sealFault(items: readonly ItemRow[]): string | null {
-  const open = items.filter((i) => i.packed_at === null).length;
+  const open = piecesOf(items.filter((i) => i.packed_at === null));
   if (items.length === 0) return "清单为空，请先加入物品";
   if (open > 0) return `还有 ${open} 件未核对`;
   const moved = items.find((i) => i.moved_to !== null);

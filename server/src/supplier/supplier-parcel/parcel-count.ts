@@ -1,5 +1,6 @@
 /** A parcel signed, counted and cleared up. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -66,7 +67,7 @@ export async function signBatch(
 }
 
 function assertVerdicts(items: readonly ItemRow[], verdicts: readonly Verdict[]): void {
-  const open = items.filter((i) => !verdicts.some((v) => v.item_id === i.id)).length;
+  const open = piecesOf(items.filter((i) => !verdicts.some((v) => v.item_id === i.id)));
   if (open > 0) refuse("guard_failed", `还有 ${open} 件未清点`);
   if (new Set(verdicts.map((v) => v.item_id)).size < verdicts.length) throw badInput({ path: "verdicts", message: "同一物品只填一次" });
   for (const [n, v] of verdicts.entries()) {
@@ -165,7 +166,7 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
   const p = await heldParcel(ctx, input, ["exception"]);
   const wrong = (await heldItems(ctx, p)).filter((i) => i.verdict !== null && i.verdict !== "ok");
   const ofItem = new Map(input.rows.map((r) => [r.item_id, r]));
-  const open = wrong.filter((i) => !ofItem.has(i.id)).length;
+  const open = piecesOf(wrong.filter((i) => !ofItem.has(i.id)));
   if (open > 0) refuse("guard_failed", `还有 ${open} 件差异未处理`);
   if (input.rows.some((r) => !wrong.some((i) => i.id === r.item_id))) throw badInput({ path: "rows", message: "只填写有差异的物品" });
   const missing = wrong.filter((i) => i.verdict === "missing" && i.material_id !== null);

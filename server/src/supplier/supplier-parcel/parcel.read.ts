@@ -16,7 +16,7 @@ import { itemsOf, printsOf, type ItemRow } from "../supplier-parcel-item/parcel-
 import { loseFault } from "./parcel-lost.ts";
 import { readBySlack } from "./parcel-slack.ts";
 import { shownParcels } from "./parcel.shown.ts";
-import { NO_PARCEL, parcelCounts, parcelList, storedParcel, type StoredParcel } from "./parcel.sql.ts";
+import { dueKeyword, NO_PARCEL, parcelCounts, parcelList, storedParcel, type StoredParcel } from "./parcel.sql.ts";
 
 type Api = typeof supplierParcelApi;
 export type Detail = Output<Api["supplier_parcel_get"]>;
@@ -92,8 +92,8 @@ export const parcelReads = (doors: ParcelDoors) =>
     // What must go today is told in people: those that the tab shows.
     supplier_parcel_stat_get: async (_input, ctx) => ({ ...(await parcelCounts(ctx)), due: await dueCount(ctx) }),
     supplier_parcel_get: (input, ctx) => parcelDetail(input, ctx),
-    supplier_parcel_due_query: ({ date }, ctx) => {
-      assertNear(ctx, "date", "日期", date);
-      return dueOn(ctx, date);
+    supplier_parcel_due_query: ({ keyword, ...asked }, ctx) => {
+      assertNear(ctx, "date", "日期", asked.date);
+      return dueOn(ctx, { ...asked, who: dueKeyword(keyword, doors) });
     },
   }) satisfies Handlers<Api>;

@@ -54,6 +54,19 @@ function keywordOf(typed: string | undefined, scope: Sql | null, doors: Pick<Par
   ]);
 }
 
+/** People by the same word: by themselves, or by the number of the parcel that they are in now. */
+export function dueKeyword(typed: string | undefined, doors: Pick<ParcelDoors, "peopleMatch">): Sql | null {
+  const word = (typed ?? "").trim();
+  if (word === "") return null;
+  const number = `${likeText(word.toUpperCase())}%`;
+  const people = doors.peopleMatch(word);
+  return or([
+    q`exists (select from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id join expresses e on e.id = t.express_id
+      where i.applicant_id = a.id and i.left_at is null and (t.parcel_no like ${number} or upper(e.waybill_no) like ${number}))`,
+    ...(people ? [people] : []),
+  ]);
+}
+
 const ITEMS = q`
   lateral (select coalesce(sum(x.count), 0)::int as item_count, coalesce(sum(x.count) filter (where m.sub_type = 'passport'), 0)::int as passports,
       coalesce(sum(x.count) filter (where i.packed_at is not null), 0)::int as packed_count, (count(*) filter (where i.verdict <> 'ok'))::int as issue_count

@@ -41,7 +41,7 @@ async function shown(ctx: Pick<Ctx, "db" | "me">, s: Pick<StoredDetail, "name">,
   }));
 }
 
-export const payeeIssues = (p: PayeeFacts, supplierName: string, under = ""): Issue[] =>
+export const payeeIssues = (p: Pick<PayeeFacts, "account_name" | "reason">, supplierName: string, under = ""): Issue[] =>
   p.account_name !== supplierName && [...p.reason].length < REASON_MIN
     ? [{ path: under === "" ? "reason" : `${under}.reason`, message: `户名与供应商名称不一致，请填写原因（至少${REASON_MIN}个字）` }]
     : [];
@@ -110,6 +110,7 @@ function notOwn(ctx: Ctx, s: StoredDetail, p: PayeeRow): void {
   refuseUnless(p.created_by !== me, "maker_is_checker", "不能复核自己录入的账户");
   const isAgain = s.resubmitted_at !== null && p.created_at <= s.resubmitted_at;
   refuseUnless(!(isAgain && s.resubmitted_by === me), "maker_is_checker", "不能复核自己重新提交的账户");
+  refuseUnless(!s.changed_by.includes(me), "maker_is_checker", "供应商待审核，你修改过它，请由其他审核人复核账户");
 }
 
 /** Ends an account that another takes the place of, or that goes with its supplier. */
@@ -123,6 +124,8 @@ async function approve({ id, version }: Parsed<Api["supplier_payee_approve"]>, c
   notOwn(ctx, supplier, payee);
   const { supplier_status: state } = supplier;
   if (RESTING.includes(state)) refuse("guard_failed", `供应商${supplierFlow.states[state].label}，请先重新提交供应商再复核账户`);
+  // Its supplier may have been renamed since it was entered, and an account is never edited.
+  if (payeeIssues(payee, supplier.name).length > 0) refuse("guard_failed", "户名与供应商名称不一致且没有写原因，请驳回后重新录入");
   for (const old of await activePayees(ctx.db, supplier.id, payee.currency)) await retired(ctx, supplier, old, "由新账户代替");
   await moveRow(ctx, supplierPayeeNoun, "approve", { id, version, to: "active", set: decided(ctx) });
   noteOn(ctx, supplier, payee, [WORDS.pending.label, WORDS.active.label]);
@@ -154,6 +157,20 @@ async function retire({ id, version, reason }: Parsed<Api["supplier_payee_retire
   await moveRow(ctx, supplierPayeeNoun, "retire", { id, version, to: "retired", set: decided(ctx, reason) });
   noteOn(ctx, supplier, payee, [WORDS.active.label, WORDS.retired.label], reason);
   return { ok: true };
+}
+
+/** A new supplier takes another name: accounts that were passed under the old one and give no reason for theirs are passed once more. */
+export async function reviewPayees(
+  ctx: Ctx,
+  s: Pick<StoredDetail, "name" | "short_name">,
+  before: Pick<StoredDetail, "id" | "name">,
+): Promise<void> {
+  const note = `供应商由「${before.name}」改名为「${s.name}」`;
+  for (const p of (await activePayees(ctx.db, before.id)).filter((x) => payeeIssues(x, s.name).length > 0)) {
+    const set = { decided_by: null, decided_at: null, decided_note: note, updated_at: ctx.now };
+    await moveRow(ctx, supplierPayeeNoun, "review", { id: p.id, to: "pending", set });
+    noteOn(ctx, { ...before, ...s }, p, [WORDS.active.label, WORDS.pending.label], note);
+  }
 }
 
 const ENDS = "终止合作";

@@ -79,7 +79,7 @@ async function tellMaker(ctx: Ctx, s: StoredDetail, content: string): Promise<vo
 
 async function activate(input: In<"supplier_activate">, ctx: Ctx): Promise<typeof DONE> {
   const s = await heldFor(ctx, input, "activate");
-  await moved(ctx, s, "activate", { review_note: null, first_active_at: s.first_active_at ?? ctx.now });
+  await moved(ctx, s, "activate", { review_note: null, changed_by: [], first_active_at: s.first_active_at ?? ctx.now });
   await tellMaker(ctx, s, `供应商「${s.short_name}」已审核通过，可以匹配产品`);
   return DONE;
 }

@@ -57,12 +57,14 @@ export type StoredDetail = StoredRow &
     /** Who put it forward again, and when. */
     resubmitted_by: number | null;
     resubmitted_at: string | null;
+    /** Who changed it since it was entered, until it is passed. */
+    changed_by: number[];
   };
 
 const COLUMNS = q`s.id, s.supplier_no, s.name, s.short_name, s.kind, s.credit_code, s.serves, s.former_names, s.supplier_status, s.owner_id,
   s.settle_cycle, s.credit_days, s.paper_until, s.version, s.updated_at`;
 const DETAIL = q`${COLUMNS}, s.address, s.settle_trigger, s.on_refusal, s.invoice_kind, s.tax_rate_bp, s.prepaid_floor, s.originals_limit, s.note,
-  s.first_active_at, s.pause_until, s.pause_reason, s.review_note, s.created_by, s.created_at, s.resubmitted_by, s.resubmitted_at`;
+  s.first_active_at, s.pause_until, s.pause_reason, s.review_note, s.created_by, s.created_at, s.resubmitted_by, s.resubmitted_at, s.changed_by`;
 
 /** Papers of suppliers that are still with us, by the day. */
 export const paperEnds = (now: Date, which: "expiring" | "expired"): Sql =>

@@ -36,6 +36,14 @@ test("who left the batch does not leave with its parcel; who left the parcel is 
   const batch = await admin.call("submission_batch_add", { applicant_ids: people, plan_date: desk.today() });
   const p = await d.packed([], { batch_id: batch.id });
   await d.scanAll(p, people);
+  // What goes with each passport stands on the sheet that is handed over.
+  await rows(
+    app.db,
+    q`update applicant_materials set name = '在职证明', sub_type = null, received_count = 2 where kind = 2 and applicant_id = ${first}`,
+  );
+  const { lines } = await admin.call("submission_batch_get", { id: batch.id });
+  expect(lines.find((l) => l.applicant_id === first)?.papers).toContain("在职证明×2");
+  expect(lines.find((l) => l.applicant_id === second)?.papers).not.toContain("在职证明");
   const line = await admin.call("submission_batch_line_remove", { id: batch.id, version: batch.version, applicant_id: second });
   expect(line.ok).toBe(true);
   expect((await d.refused("supplier_parcel_seal", { ...of(p), passport_count: 2 }))[1]).toBe(

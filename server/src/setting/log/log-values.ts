@@ -75,8 +75,8 @@ function howOf(noun: string | null, field: string): How {
 const isThing = (v: unknown): v is Readonly<Record<string, unknown>> => typeof v === "object" && v !== null && !Array.isArray(v);
 /** What stands in a field that holds several: a field of its own, or one of the values whose keys are data. */
 const partOf = ({ noun, field }: How, key: string): How => {
-  const own = howOf(noun, key);
-  return own.metas.length > 0 || own.of !== undefined ? own : howOf(noun, eachOf(field));
+  const named = howOf(noun, key);
+  return named.metas.length > 0 || named.of !== undefined ? named : howOf(noun, eachOf(field));
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

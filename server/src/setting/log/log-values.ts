@@ -75,14 +75,14 @@ function howOf(noun: string | null, field: string): How {
 const isThing = (v: unknown): v is Readonly<Record<string, unknown>> => typeof v === "object" && v !== null && !Array.isArray(v);
 /** What stands in a field that holds several: a field of its own, or one of the values whose keys are data. */
 const partOf = ({ noun, field }: How, key: string): How => {
-  const own = howOf(noun, key);
-  return own.metas.length > 0 || own.of !== undefined ? own : howOf(noun, eachOf(field));
+  const named = howOf(noun, key);
+  return named.metas.length > 0 || named.of !== undefined ? named : howOf(noun, eachOf(field));
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** One value by what its field may be; words that were logged as words stay. */
-function said(how: How, value: unknown, names: Names): unknown {
+function said(how: How, value: unknown, names: Names): Id | null {
   if (value === null || value === undefined || value === "") return null;
   if (Array.isArray(value)) {
     const words = value.map((v) => said(how, v, names)).filter((w) => w !== null);
@@ -90,7 +90,7 @@ function said(how: How, value: unknown, names: Names): unknown {
   }
   if (isThing(value)) return thing(how, value, names);
   if (typeof value === "boolean") return value ? "是" : "否";
-  return typeof value === "string" || typeof value === "number" ? word(how, value, names) : value;
+  return typeof value === "string" || typeof value === "number" ? word(how, value, names) : null;
 }
 
 /** The parts of one thing, one after the other: a figure or a yes with its label, an id that nobody knows not at all. */
@@ -100,8 +100,8 @@ function thing(how: How, value: Readonly<Record<string, unknown>>, names: Names)
     const label = part.field === key ? (part.metas[0]?.label ?? "") : `${key} `;
     const text = said(part, v, names);
     if (text === null || v === false || (text === v && part.kinds.has("id"))) return [];
-    if (Array.isArray(v)) return [`${label}：${String(text)}`];
-    return v === true ? [label] : [typeof v === "number" && part.of === undefined ? `${label}${String(text)}` : String(text)];
+    if (Array.isArray(v)) return [`${label}：${text}`];
+    return v === true ? [label] : [typeof v === "number" && part.of === undefined ? `${label}${text}` : String(text)];
   });
   return parts.length === 0 ? null : parts.join(" ");
 }

@@ -84,7 +84,7 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
   );
   const cost = { order_id: 2, applicant_id: 20, supplier_id: 5, price: 102_000, embassy_part: 71_500 };
   const journals = async (): Promise<number> => (await db.selectFrom("journals").select("id").where("source_id", "=", 20).execute()).length;
-  const settle = (now: Partial<typeof cost> = {}) => write((ctx) => settleCosts(ctx, [{ ...cost, ...now }], "结算"));
+  const settle = (other: Partial<typeof cost> = {}) => write((ctx) => settleCosts(ctx, [{ ...cost, ...other }], "结算"));
   await settle();
   expect(await journals()).toBe(1);
   await settle();

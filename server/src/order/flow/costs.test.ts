@@ -100,3 +100,15 @@ test("an order that the clock completes owes the same, once", async () => {
   expect([(await head(o)).order_status, await journals(o)]).toEqual(["completed", 2]);
   await expectOwed(o);
 });
+
+test("who was handed in once goes by the same supplier again", async () => {
+  const o = await desk.order();
+  const [id = 0] = o.people;
+  await desk.pay(o.id);
+  await desk.reviewed(id);
+  const { supplier_id } = await desk.person(id);
+  await rows(desk.db, q`update applicants set submitted_at = ${desk.clock.now()} where id = ${id}`);
+  const other = await row<{ id: number }>(desk.db, q`select id from suppliers where id <> ${supplier_id} order by id limit 1`);
+  const refused = await desk.refusedMove("applicant_submit", id, { submit_date: desk.today(), supplier_id: other?.id });
+  expect([refused.code, refused.msg]).toEqual(["guard_failed", "已送签，不能改派供应商"]);
+});

@@ -176,7 +176,7 @@ it("the document desk packs what is due by its scanner; a wrong count does not s
   await drawer(page).locator(".vd-error").first().waitFor();
   await scan.fill(person.no);
   await scan.press("Enter");
-  await drawer(page).getByText(`${person.no} 已装，还缺 0`).waitFor();
+  await drawer(page).getByText(`${person.no} 已装，还缺 0 人`).waitFor();
   await drawer(page).getByRole("button", { name: "封箱", exact: true }).click();
   let box = await dialog(page, `封箱 ${parcels.out}`);
   await type(box, "清点护照数", "2");

@@ -2,7 +2,7 @@
 import { Skeleton } from "antd";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
-import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
+import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";

@@ -57,7 +57,7 @@ export const assignFor = async (w: Work, p: Person, { date, ...wanted }: Wanted 
   assign(w.ctx, { ...askOf(w.facts, p), ...wanted, date: date ?? (await plannedDay(w.ctx, w.facts, p)) });
 
 /** Why he cannot get another supplier now. */
-async function stuck(w: Work, p: Person): Promise<void> {
+export async function stuck(w: Work, p: Person): Promise<void> {
   if (p.review_passed_at === null) refuse("guard_failed", "预审通过后才能改派供应商");
   if (p.submitted_at !== null) refuse("guard_failed", "已送签，不能改派供应商");
   if (p.line) refuse("guard_failed", "已在送签批次中，请先移出批次");

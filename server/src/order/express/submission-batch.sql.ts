@@ -54,6 +54,13 @@ export const lockBatch = (db: Db, id: number, scopeIds: readonly number[] | null
     q`select b.id, b.batch_no, b.batch_status, b.version from submission_batches b where ${and([q`b.id = ${id}`, batchVisible(scopeIds)])} for update of b`,
   );
 
+/** The supplier's parcel in which a batch waits to be sent. */
+export const waitingParcel = (db: Db, id: number): Promise<{ parcel_no: string } | undefined> =>
+  row(
+    db,
+    q`select t.parcel_no from supplier_parcels t join expresses e on e.id = t.express_id where t.batch_id = ${id} and e.express_status = 'created' order by t.id limit 1`,
+  );
+
 /** Lines by order, so that orders are locked in id order. */
 export const batchLines = (db: Db, id: number): Promise<LineOfBatch[]> =>
   rows(

@@ -12,11 +12,13 @@ import { holdPlaces, replan } from "../../supplier/index.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
-import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
+import { batchLines, batchRow, lockBatch, placesOf, waitingParcel, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
+import { holdOrders } from "./supplier-express.sql.ts";
+import { giveBack, heldLines, liveLines, orderIds, releaseLines, takeLine } from "./submission-batch-lines.ts";
 import { submissionBatchNoun } from "./submission-batch.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 
@@ -31,9 +33,6 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
   if (input.version !== undefined) expectUnmoved(batch, input.version, () => `批次现在「${batchFlow.states[batch.batch_status].label}」`);
   return batch;
 }
-export const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
-  (await batchLines(ctx.db, id)).filter((l) => l.line_status === "packed" || l.line_status === "sent");
-
 /** Packs people for a day: it becomes the day their suppliers hold for them. */
 export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
   const batch = await batchAdd(input, ctx);
@@ -92,23 +91,13 @@ async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch
   return answerOf(ctx, batch.id);
 }
 
-/** Takes a person's open line out of a batch. */
-export const takeLine = (ctx: Ctx, batchId: number, applicantId: number): Promise<{ order_id: number } | undefined> =>
-  ctx.db
-    .updateTable("submissions")
-    .set({ line_status: "removed" })
-    .where("batch_id", "=", batchId)
-    .where("applicant_id", "=", applicantId)
-    .where("line_status", "in", ["packed", "sent"])
-    .returning("order_id")
-    .executeTakeFirst();
-
 export async function batchLineRemove(
   input: Parsed<typeof submissionBatchApi.submission_batch_line_remove>,
   ctx: Ctx,
 ): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (batch.batch_status !== "draft" && batch.batch_status !== "handed") refuse("state_changed");
+  await holdOrders(ctx.db, [input.applicant_id]);
   const { order_id } = found(await takeLine(ctx, batch.id, input.applicant_id), "申请人不在该批次");
   await closeWhenDone(ctx, batch);
   await changeOrder(ctx, order_id, () => Promise.resolve());
@@ -141,7 +130,9 @@ export async function batchScan(
 }
 
 export async function batchHandOver(input: Parsed<typeof submissionBatchApi.submission_batch_hand_over>, ctx: Ctx): Promise<Answer> {
-  await handBatchOver(ctx, await locked(ctx, input), input.handed_to);
+  const batch = await locked(ctx, input);
+  await assertNoParcel(ctx, batch.id);
+  await handBatchOver(ctx, batch, input.handed_to);
   return answerOf(ctx, input.id);
 }
 /** Hands a batch over that the caller holds; `seen` is null where a parcel carries it, which is seen as a whole. */
@@ -152,7 +143,7 @@ export async function handBatchOver(
   seen: readonly number[] | null = ctx.principal?.scope_ids ?? null,
 ): Promise<void> {
   if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
-  const lines = await liveLines(ctx, batch.id);
+  const lines = await heldLines(ctx, batch.id);
   const missing = lines.filter((l) => l.passport_scanned_at === null).length;
   if (lines.length === 0) refuse("guard_failed", "批次没有申请人");
   if (missing > 0) refuse("count_mismatch", `缺 ${missing} 本`, { listed: lines.length, scanned: lines.length - missing });
@@ -171,9 +162,11 @@ export async function handBatchOver(
   for (const order of orderIds(lines)) await changeOrder(ctx, order, () => Promise.resolve(), NOT_FOUND, seen);
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
 }
-/** Orders are always locked in id order. */
-const orderIds = (lines: readonly { order_id: number }[]): number[] => [...new Set(lines.map((l) => l.order_id))].sort((a, b) => a - b);
-
+/** What a parcel carries goes with it: handed over or submitted beside it, the parcel could neither leave nor arrive. */
+async function assertNoParcel(ctx: Ctx, id: number): Promise<void> {
+  const parcel = await waitingParcel(ctx.db, id);
+  if (parcel) refuse("guard_failed", `请在交接单 ${parcel.parcel_no} 寄出，或先作废该交接单`);
+}
 /** Submits line by line; a line that may not go stays and says why. */
 export async function batchSubmit(
   input: Omit<Parsed<typeof submissionBatchApi.submission_batch_submit>, "idempotency_key">,
@@ -182,6 +175,7 @@ export async function batchSubmit(
 ): Promise<Output<typeof submissionBatchApi.submission_batch_submit>> {
   const batch = await locked(ctx, input);
   if (!canMove(batchFlow, batch.batch_status, "submit")) refuse("state_changed");
+  await assertNoParcel(ctx, batch.id);
   const lines = await liveLines(ctx, batch.id);
   if (lines.length === 0) refuse("guard_failed", "批次没有申请人");
   const numbers = new Map((input.application_nos ?? []).map((x) => [x.applicant_id, x.application_no]));
@@ -198,11 +192,14 @@ export async function batchSubmit(
 }
 
 /** A batch is submitted when its last line is; until then what failed can be mended and submitted again. */
-export async function closeWhenDone(ctx: Ctx, { id, version }: BatchRow): Promise<void> {
+export async function closeWhenDone(ctx: Ctx, batch: BatchRow): Promise<void> {
+  const { id, version } = batch;
   const all = await batchLines(ctx.db, id);
   const open = all.some((l) => l.line_status === "packed" || l.line_status === "sent");
-  if (open || !all.some((l) => l.line_status === "submitted"))
-    return void (await saveRow(ctx, submissionBatchNoun, { id, version, set: {}, told: true }));
+  const isDone = all.some((l) => l.line_status === "submitted");
+  // Nobody is left in what was handed over: it can be cancelled as if it never had been.
+  if (!open && !isDone && batch.batch_status === "handed") return giveBack(ctx, batch);
+  if (open || !isDone) return void (await saveRow(ctx, submissionBatchNoun, { id, version, set: {}, told: true }));
   await moveRow(ctx, submissionBatchNoun, "submit", { id, version, to: "submitted" });
 }
 const submitLine = (ctx: Ctx, line: LineOfBatch, submit_date: string, application_no: string | null): Promise<void> =>
@@ -212,16 +209,6 @@ const submitLine = (ctx: Ctx, line: LineOfBatch, submit_date: string, applicatio
     assertGuard(w, p, "submit");
     await moveApplicant(w, p, "submit", await enterEmbassy(w, p, { submit_date, application_no }));
   });
-
-/** Lines that stayed behind are free for the next batch. */
-async function releaseLines(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db
-    .updateTable("submissions")
-    .set({ line_status: "removed" })
-    .where("batch_id", "=", id)
-    .where("line_status", "in", ["packed", "sent"])
-    .execute();
-}
 
 export async function batchCancel(input: Parsed<typeof submissionBatchApi.submission_batch_cancel>, ctx: Ctx): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);

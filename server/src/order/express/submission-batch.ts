@@ -1,14 +1,16 @@
 /** Batches for the mission: packed, scanned, handed over, submitted line by line. */
 import type { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
-import { found, refuse, Refusal } from "#kit/http/refuse.ts";
+import { badInput, found, refuse, Refusal } from "#kit/http/refuse.ts";
 import { holdPlaces, replan } from "../../supplier/index.ts";
+import { planDayFault, planBack } from "../applicant/applicant-supplier.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -35,9 +37,12 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
 }
 /** Packs people for a day: it becomes the day their suppliers hold for them. */
 export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
+  const people = await placesOf(ctx.db, input.applicant_ids);
+  const late = people.flatMap((p) => planDayFault(shanghaiDate(ctx.now), p.travel_date, input.plan_date) ?? []);
   const batch = await batchAdd(input, ctx);
+  if (late[0]) throw badInput({ path: "plan_date", message: late[0] });
   await holdPlaces(ctx.db, input.applicant_ids);
-  for (const p of await placesOf(ctx.db, input.applicant_ids)) {
+  for (const p of people) {
     const refusal = await attempt(ctx.db, () => replan(ctx, p.id, input.plan_date));
     if (refusal instanceof Refusal) refuse(refusal.code, `${p.applicant_no}：${refusal.message}`);
   }
@@ -100,7 +105,7 @@ export async function batchLineRemove(
   await holdOrders(ctx.db, [input.applicant_id]);
   const { order_id } = found(await takeLine(ctx, batch.id, input.applicant_id), "申请人不在该批次");
   await closeWhenDone(ctx, batch);
-  await changeOrder(ctx, order_id, () => Promise.resolve());
+  await changeOrder(ctx, order_id, (w) => planBack(w, personOf(w, input.applicant_id), batch.plan_date));
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { ok: true };
 }
@@ -219,7 +224,18 @@ export async function batchCancel(input: Parsed<typeof submissionBatchApi.submis
     version: input.version,
     to: "cancelled",
   });
+  const lines = await heldLines(ctx, batch.id);
   await releaseLines(ctx, batch.id);
+  for (const [order, mine] of Map.groupBy(lines, (l) => l.order_id))
+    await changeOrder(
+      ctx,
+      order,
+      async (w) => {
+        for (const l of mine) await planBack(w, personOf(w, l.applicant_id), batch.plan_date);
+      },
+      NOT_FOUND,
+      null,
+    );
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { ok: true };
 }

@@ -6,13 +6,14 @@ import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, raw, row, type Sql } from "#kit/db/sql.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
+import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { holdPlaces, replan, type Carried, type ParcelDoors } from "../../supplier/index.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
+import { planDayFault } from "../applicant/applicant-supplier.ts";
 import { changeOrder, NOT_FOUND } from "../flow/change.ts";
 import { lockOrders } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
@@ -176,7 +177,9 @@ export const supplierExpress: ParcelDoors = {
       await changeOrder(
         ctx,
         order,
-        async () => {
+        async ({ facts }) => {
+          const late = planDayFault(facts.today, facts.order.travel_date, date);
+          if (late) throw badInput({ path: "planned_date", message: late });
           for (const { id } of mine) {
             if (batch) await takeLine(ctx, batch.id, id);
             await replan(ctx, id, date);

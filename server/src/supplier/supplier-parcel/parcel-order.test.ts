@@ -104,6 +104,23 @@ test("a batch that everybody left after it was handed over can be cancelled", as
   expect((await batchNow(id))?.batch_status).toBe("cancelled");
 });
 
+test("the log of what is sent tells a waybill that changed, by the one before", async () => {
+  const { people } = await waiting(desk, lane);
+  const [before, after, same] = [d.way(), d.way(), d.way()];
+  const told = async (id: number) =>
+    (
+      await row<{ changes: { field: string }[] }>(
+        app.db,
+        q`select changes from operation_logs where endpoint = 'supplier_parcel_send' and noun_id = ${String(id)} order by id desc limit 1`,
+      )
+    )?.changes.filter((c) => c.field === "waybill_no");
+  const p = await d.act("supplier_parcel_send", { ...of(await d.sealed(people, before)), ...after });
+  expect(await told(p.id)).toEqual([{ field: "waybill_no", label: "运单号", before: before.waybill_no, after: after.waybill_no }]);
+  const more = await waiting(desk, lane);
+  const stays = await d.act("supplier_parcel_send", of(await d.sealed(more.people, same)));
+  expect(await told(stays.id)).toEqual([]);
+});
+
 test("somebody who was submitted once keeps his supplier when he is submitted again", async () => {
   const { people } = await waiting(desk, lane);
   const [id = 0] = people;
@@ -116,4 +133,62 @@ test("somebody who was submitted once keeps his supplier when he is submitted ag
   expect([refused.code, refused.msg]).toEqual(["guard_failed", "已送签，不能改派供应商"]);
   await desk.move("applicant_submit", id, { submit_date: desk.today(), supplier_id: lane.supplier_id });
   expect(await desk.person(id)).toMatchObject({ applicant_status: "in_embassy", supplier_id: lane.supplier_id });
+});
+
+const dayOf = async (id: number): Promise<string | undefined> =>
+  (
+    await row<{ day: string }>(
+      app.db,
+      q`select planned_date as day from supplier_assignments where applicant_id = ${id} and released_at is null`,
+    )
+  )?.day;
+
+test("a day of a batch or of the packing desk is neither over nor after the journey", async () => {
+  const { people, id: order_id } = await waiting(desk, lane);
+  const travel = (await desk.facts(order_id)).order.travel_date ?? "";
+  const last = `计划送签日不能晚于出行日期 ${travel}`;
+  const over = "计划送签日不能早于今天";
+  for (const [plan_date, message] of [
+    ["2999-12-31", last],
+    ["2026-11-19", over],
+  ] as const) {
+    const { issues } = await desk.refused("submission_batch_add", { applicant_ids: people, plan_date });
+    expect(issues).toEqual([{ path: "plan_date", message }]);
+  }
+  const p = await d.add(people);
+  const item_ids = (await d.now(p.id)).items.map((i) => i.id);
+  const refused = await d.admin.raw("supplier_parcel_item_remove", { ...of(p), item_ids, planned_date: "2999-12-31" });
+  expect((refused.body as { issues: unknown }).issues).toEqual([{ path: "planned_date", message: last }]);
+  await rows(app.db, q`update orders set travel_date = null where id = ${order_id}`);
+  const { issues } = await desk.refused("submission_batch_add", { applicant_ids: people, plan_date: "2999-12-31" });
+  expect(issues).toEqual([{ path: "plan_date", message: "计划送签日不能晚于 2027-11-20" }]);
+});
+
+test("a day after his supplier's papers ran out is refused; one who lapsed before stays with him", async () => {
+  const { people } = await waiting(desk, lane);
+  const until = (valid_to: string | null) =>
+    rows(app.db, q`update supplier_products set valid_to = ${valid_to} where supplier_id = ${lane.supplier_id}`);
+  const batch = (plan_date: string) => desk.refused("submission_batch_add", { applicant_ids: people, plan_date });
+  await until("2026-11-30");
+  expect((await batch("2026-12-03")).msg).toMatch(/不能承接：合作11月30日已结束$/);
+  await until("2026-11-19");
+  const made = await desk.call("submission_batch_add", { applicant_ids: people, plan_date: "2026-12-03" });
+  await until(null);
+  expect(await dayOf(people[0] ?? 0)).toBe("2026-12-03");
+  await desk.call("submission_batch_cancel", { id: made.id, version: made.version });
+});
+
+test("out of a batch for a later day, cancelled or alone, he is planned anew and due again", async () => {
+  const { people } = await waiting(desk, lane, 2, "2026-11-27");
+  const [one = 0, two = 0] = people;
+  const before = "2026-11-27";
+  const batch = await desk.call("submission_batch_add", { applicant_ids: people, plan_date: "2027-01-07" });
+  expect([await dayOf(one), await dayOf(two)]).toEqual(["2027-01-07", "2027-01-07"]);
+  await desk.call("submission_batch_line_remove", { id: batch.id, version: batch.version, applicant_id: one });
+  expect(await dayOf(one)).toBe(before);
+  await desk.call("submission_batch_cancel", { id: batch.id, version: (await batchNow(batch.id))?.version ?? 0 });
+  expect(await dayOf(two)).toBe(before);
+  const due = await d.admin.call("supplier_parcel_due_query", { date: before });
+  const mine = due.suppliers.find((s) => s.supplier_id === lane.supplier_id)?.people.map((x) => x.applicant_id);
+  expect(mine).toEqual(expect.arrayContaining([one, two]));
 });

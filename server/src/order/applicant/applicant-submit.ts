@@ -4,7 +4,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { assignedSet, assignFor } from "./applicant-supplier.ts";
+import { assignedSet, assignFor, stuck } from "./applicant-supplier.ts";
 import { applicantMove, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { handOver } from "../express/custody.ts";
@@ -40,8 +40,7 @@ export async function enterEmbassy(w: Work, p: Person, s: Submission): Promise<M
   if (s.submit_date > facts.today) throw badInput({ path: "submit_date", message: "送签日期不能晚于今天" });
   if (s.application_no) await checkApplicationNo(w, p, s.application_no);
   const other = s.supplier_id && s.supplier_id !== p.supplier_id ? { supplier_id: s.supplier_id } : null;
-  // Who handed him in is owed for it: a supplement of the mission goes by the same.
-  if (other && p.submitted_at !== null) refuse("guard_failed", "已送签，不能改派供应商");
+  if (other && p.supplier_id !== null) await stuck(w, p);
   const supplier = other || p.supplier_id === null ? await assignFor(w, p, { ...other, date: s.submit_date }) : null;
   if (supplier) Object.assign(p, assignedSet(supplier));
   if (p.supplier_id === null || p.settle_price === null) refuse("guard_failed", "请先选择供应商");

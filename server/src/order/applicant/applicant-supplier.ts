@@ -6,7 +6,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { refuse } from "#kit/http/refuse.ts";
-import { planFor } from "../../base-data/index.ts";
+import { addDays, planFor } from "../../base-data/index.ts";
 import { orderLocks, refundedPeople } from "../../ledger/index.ts";
 import { assign, heldPlace, holdWanted, replan, type Assigned } from "../../supplier/index.ts";
 import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
@@ -39,6 +39,15 @@ export async function plannedDay(ctx: Pick<Ctx, "db" | "now" | "config">, f: Fac
   return steps.find((s) => s.step === "submission")?.earliest ?? f.today;
 }
 
+const YEAR = 365;
+/** What keeps papers from a day, whoever hands them in: it is over, or later than whatever they are for. */
+export function planDayFault(today: string, travelDate: string | null, date: string): string | null {
+  if (date < today) return "计划送签日不能早于今天";
+  const travels = travelDate !== null && travelDate >= today;
+  const last = travels ? travelDate : addDays(today, YEAR);
+  return date > last ? `计划送签日不能晚于${travels ? "出行日期" : ""} ${last}` : null;
+}
+
 /** What a supplier is chosen by. */
 export const askOf = (f: Facts, p: Person) => ({
   applicant_id: p.id,
@@ -67,7 +76,7 @@ function stays({ applicant_status, review_passed_at, submitted_at, has_line }: S
   return has_line ? "已在送签批次中，请先移出批次" : null;
 }
 
-async function stuck(w: Work, p: Person): Promise<void> {
+export async function stuck(w: Work, p: Person): Promise<void> {
   const why = stays({ ...p, has_line: p.line !== null });
   if (why !== null) refuse("guard_failed", why);
   const [lock] = await orderLocks(w.ctx.db, p.order_id, p.id);
@@ -77,6 +86,9 @@ async function stuck(w: Work, p: Person): Promise<void> {
 async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): Promise<void> {
   await stuck(w, p);
   const held = await heldPlace(w.ctx.db, p.id);
+  const late =
+    wanted.date !== undefined && wanted.date >= w.facts.today && planDayFault(w.facts.today, w.facts.order.travel_date, wanted.date);
+  if (late) refuse("guard_failed", late);
   const kept = wanted.date ?? held?.planned_date;
   const taken = await assignFor(w, p, { ...wanted, date: kept !== undefined && kept >= w.facts.today ? kept : undefined });
   if (!taken) refuse("guard_failed", "没有可用的供应商");
@@ -109,6 +121,24 @@ export async function planAnew(w: Work, p: Person): Promise<void> {
   if (refusal) return writeOrderLog(w, { ...line, label: "计划送签日未随预约调整", reason: refusal.message });
   const changes = [{ field: "planned_date", label: "计划送签日", before: held.planned_date, after: day }];
   await writeOrderLog(w, { ...line, label: "改计划送签日", changes });
+}
+
+const TRIED = 10;
+/**
+ * Out of the batch that set his day, he is planned as if there had been none: on the first day that nothing waits for and
+ * his supplier takes. Where none of the next ones is, or the batch had him go sooner, his day stays.
+ */
+export async function planBack(w: Work, p: Person, batchDay: string | null): Promise<void> {
+  const held = await heldPlace(w.ctx.db, p.id);
+  if (!held || held.planned_date !== batchDay) return;
+  let day = await plannedDay(w.ctx, w.facts, p);
+  for (let n = 0; n < TRIED && day < batchDay; n++, day = addDays(day, 1)) {
+    const to = day;
+    if (await attempt(w.ctx.db, () => replan(w.ctx, p.id, to))) continue;
+    const changes = [{ field: "planned_date", label: "计划送签日", before: batchDay, after: to }];
+    const line = { kind: "field", noun: "applicant", noun_id: p.id, applicant_id: p.id } as const;
+    return writeOrderLog(w, { ...line, label: "改计划送签日", reason: "移出送签批次", changes });
+  }
 }
 
 /** Door: what an applicant's supplier would be chosen by now. */

@@ -31,16 +31,6 @@ export const unassigned = (db: Db, supplierId: number, ids: readonly number[]): 
     select a.applicant_no from applicants a where a.id = any(${[...ids]}::int8[]) and not exists (
       select from supplier_assignments x where x.applicant_id = a.id and x.supplier_id = ${supplierId} and x.released_at is null) order by a.id limit 1`,
   );
-/** Originals that changed hands since this parcel carried them: another has them now. */
-export const carriedSince = async (db: Db, expressId: number, materialIds: readonly number[]): Promise<ReadonlySet<number>> => {
-  const gone = await rows<{ material_id: number }>(
-    db,
-    q`
-    select c.material_id from (select distinct on (x.material_id) x.material_id, x.express_id from custodies x
-      where x.material_id = any(${[...materialIds]}::int8[]) order by x.material_id, x.id desc) c where c.express_id is distinct from ${expressId}`,
-  );
-  return new Set(gone.map((g) => g.material_id));
-};
 /** People by their orders, in id order. */
 export const peopleByOrder = (db: Db, ids: readonly number[]): Promise<{ id: number; order_id: number }[]> =>
   rows(db, q`select id, order_id from applicants where id = any(${[...ids]}::int8[]) order by order_id, seq`);

@@ -4,37 +4,29 @@
  */
 import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { expressFlow } from "@visadesk/contract/order/order.flow.ts";
-import { HOLDERS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, raw, row, type Sql } from "#kit/db/sql.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
+import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { holdPlaces, replan, type Carried, type ParcelDoors } from "../../supplier/index.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
-import { changeOrder, NOT_FOUND, personOf } from "../flow/change.ts";
-import type { Material, Person } from "../flow/facts.ts";
+import { planDayFault } from "../applicant/applicant-supplier.ts";
+import { changeOrder, NOT_FOUND } from "../flow/change.ts";
+import { lockOrders } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
 import { keywordMatch, passportMatch } from "../list/keyword.sql.ts";
 import { writeOrderLog } from "../order/order-log.ts";
-import { holderOf } from "../paper/send-back.rules.ts";
-import { handOver } from "./custody.ts";
+import { carryOriginals, type LastCarrier } from "./carry.ts";
 import { expressNoun } from "./express.noun.ts";
 import { lockExpress, type ExpressRow } from "./express.sql.ts";
 import { checkWaybill } from "./parcel.ts";
-import { closeWhenDone, handBatchOver, liveLines, takeLine } from "./submission-batch.ts";
+import { closeWhenDone, handBatchOver } from "./submission-batch.ts";
+import { liveLines, takeBatchBack, takeLine } from "./submission-batch-lines.ts";
 import { lockBatch } from "./submission-batch.sql.ts";
-import {
-  carriedItems,
-  carriedSince,
-  holdOrders,
-  peopleByOrder,
-  sealedPassports,
-  unassigned,
-  type CarriedItem,
-} from "./supplier-express.sql.ts";
+import { carriedItems, holdOrders, peopleByOrder, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
 
 type Move = MoveOf<typeof expressFlow>;
 const MISSING = "快递不存在或无权查看";
@@ -65,38 +57,15 @@ async function eachOrder(
   for (const [order, mine] of Map.groupBy(list, (i) => i.order_id)) await changeOrder(ctx, order, (w) => act(w, mine), NOT_FOUND, null);
 }
 
-/** Whether an original is where it is carried from. */
-function isThere(c: Carried, p: Person, m: Material): boolean {
-  const holder = holderOf(m);
-  if (!c.from.includes(holder)) return false;
-  if (holder === "supplier") return m.holder_supplier_id === c.supplier_id;
-  return holder !== "embassy" || p.supplier_id === c.supplier_id;
-}
-const elsewhere = (p: Person, m: Material): string => {
-  const holder = holderOf(m);
-  return `${p.applicant_no} 的${m.name}现在「${holder === "supplier" ? "其他供应商" : HOLDERS[holder]}」，请刷新后再试`;
-};
-
 /** The items of one order change hands, judged by what its lock shows: since they were read people and papers may have moved. */
 async function carryIn(w: Work, id: number, c: Carried, mine: readonly CarriedItem[]): Promise<void> {
-  const { db } = w.ctx;
   const people = mine.map((i) => i.applicant_id);
-  const moved = c.isAssigned ? await unassigned(db, c.supplier_id, people) : undefined;
+  const moved = c.isAssigned ? await unassigned(w.ctx.db, c.supplier_id, people) : undefined;
   if (moved) refuse("guard_failed", `${moved.applicant_no} 已改派，请移出`);
-  const originals = mine.flatMap((i) => i.material_id ?? []);
-  // What another hand-over took since is no longer this parcel's, even when it is on the way again.
-  const since = c.others === "stay" ? await carriedSince(db, id, originals) : new Set<number>();
-  let carried = 0;
-  for (const i of mine) {
-    const p = personOf(w, i.applicant_id);
-    const m = p.materials.find((x) => x.id === i.material_id);
-    if (!m) continue;
-    if (!since.has(m.id) && isThere(c, p, m)) {
-      await handOver(w, p, m, { to: c.to, count: i.count, express_id: id, supplier_id: c.supplier_id });
-      carried++;
-    } else if (c.others === "refuse") refuse("state_changed", elsewhere(p, m));
-  }
-  if (carried > 0 || originals.length === 0) await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, label: c.label });
+  const own = c.others === "stay" ? { isOwn: (last: LastCarrier) => last.express_id === id } : {};
+  const carried = await carryOriginals(w, id, { ...c, ...own }, mine);
+  if (carried > 0 || mine.every((i) => i.material_id === null))
+    await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, label: c.label });
 }
 
 export const supplierExpress: ParcelDoors = {
@@ -195,17 +164,25 @@ export const supplierExpress: ParcelDoors = {
   async batchHandedOver(ctx, id, to) {
     await handBatchOver(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"), to, null);
   },
+  async batchTakenBack(ctx, id) {
+    await takeBatchBack(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"));
+  },
   async dayMoved(ctx, { applicant_ids, date, batch_id }) {
     const batch = batch_id === null ? null : found(await lockBatch(ctx.db, batch_id, null), "批次不存在或无权查看");
     // All orders and all places are held before the first day moves: two of these never wait for each other.
     await holdOrders(ctx.db, applicant_ids);
     await holdPlaces(ctx.db, applicant_ids);
     const people = Map.groupBy(await peopleByOrder(ctx.db, applicant_ids), (p) => p.order_id);
+    // All orders, then all matches, before the first day moves: as whoever gives people to other suppliers.
+    await lockOrders(ctx.db, [...people.keys()]);
+    await holdPlaces(ctx.db, applicant_ids);
     for (const [order, mine] of people)
       await changeOrder(
         ctx,
         order,
-        async () => {
+        async ({ facts }) => {
+          const late = planDayFault(facts.today, facts.order.travel_date, date);
+          if (late) throw badInput({ path: "planned_date", message: late });
           for (const { id } of mine) {
             if (batch) await takeLine(ctx, batch.id, id);
             await replan(ctx, id, date);

@@ -20,7 +20,7 @@ import {
   type WantedMatch,
 } from "./assignment.sql.ts";
 import { choiceOf, rowOf, termsOf, type Assigned, type Choice, type Person } from "./assignment.rules.ts";
-import { dayFault, type Candidate, type Lost } from "./candidate.rules.ts";
+import { dayFault, termFault, type Candidate, type Lost } from "./candidate.rules.ts";
 import { rankingOf } from "./match.ts";
 import { heldBetween, matchRows, missionOf } from "./match.sql.ts";
 
@@ -106,8 +106,10 @@ export async function replan(ctx: Caller, applicantId: number, date: string): Pr
   const working = await calendarOf(ctx.db);
   const used = await heldBetween(ctx.db, [m.supplier_product_id], { from: date, to: date, but: applicantId });
   const mission = working.missionDays((await missionOf(ctx.db, sku_id)) ?? null);
-  // What a supplier already has stays his, whatever became of him meanwhile: the day alone is judged.
-  const fault = dayFault(m, date, { mission, working, used });
+  // What a supplier already has stays his, whatever became of him meanwhile: the day alone is judged, and that what still
+  // stood on the day before it has not run out by then.
+  const runsOut = termFault(m, open.planned_date) === null ? termFault(m, date) : null;
+  const fault = runsOut ?? dayFault(m, date, { mission, working, used });
   if (fault) refuseLost(m.supplier_name, fault);
   if (m.daily_quota !== null && !alone.has(m.supplier_product_id)) refuse("state_changed");
   await moveRow(ctx.db, open.id, date);

@@ -134,7 +134,8 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
     isAssigned: true,
   });
   await assertLimit(ctx, p, items, input.over_limit_reason);
-  const changes = [{ field: "waybill_no", label: "运单号", before: null, after: way.waybill_no }];
+  const isNew = way.waybill_no !== p.waybill_no;
+  const changes = isNew ? [{ field: "waybill_no", label: "运单号", before: p.waybill_no, after: way.waybill_no }] : [];
   await finish(ctx, p, { set: { proof_files }, reason: input.over_limit_reason ?? null, changes, subjects: peopleOf(items) });
   return answerOf(ctx, p.id);
 }

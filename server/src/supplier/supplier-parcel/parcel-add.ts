@@ -62,7 +62,7 @@ async function batchOf(ctx: Ctx, doors: ParcelDoors, batchId: number | null | un
   if (batch.batch_status !== "draft") refuse("state_changed", `批次 ${batch.batch_no} 已交接或取消`);
   const other = await row<{ parcel_no: string }>(
     ctx.db,
-    q`select t.parcel_no from supplier_parcels t join expresses e on e.id = t.express_id where t.batch_id = ${batchId} and e.express_status <> 'cancelled'`,
+    q`select t.parcel_no from supplier_parcels t join expresses e on e.id = t.express_id where t.batch_id = ${batchId} and e.express_status not in ('cancelled', 'returned')`,
   );
   if (other) refuse("duplicate", `批次 ${batch.batch_no} 已有交接单 ${other.parcel_no}`);
   return batch;

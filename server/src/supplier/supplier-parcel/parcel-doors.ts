@@ -86,6 +86,8 @@ export interface ParcelDoors {
   /** Of all, or of these people. */
   batchUnscanned(ctx: Ctx, batchId: number, applicantIds?: readonly number[]): Promise<void>;
   batchHandedOver(ctx: Ctx, batchId: number, to: string): Promise<void>;
+  /** Its parcel came back: the batch is as before it was handed over. */
+  batchTakenBack(ctx: Ctx, batchId: number): Promise<void>;
   /** These people go on another day with the same supplier, and leave the batch of this one. */
   dayMoved(ctx: Ctx, moved: { applicant_ids: readonly number[]; date: string; batch_id: number | null }): Promise<void>;
   /** Conditions over `applicants a`: by keyword, and by a scan, which is a passport whole or its last four, or a number of ours. */

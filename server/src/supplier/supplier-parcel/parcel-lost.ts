@@ -40,13 +40,14 @@ export async function lose(input: Parsed<Api["supplier_parcel_lose"]>, ctx: Ctx,
   return answerOf(ctx, p.id);
 }
 
-/** What its courier says. Given back, its originals are with whoever sent them and free for another parcel. */
+/** What its courier says. Given back, its originals are with whoever sent them and free for another parcel; so is its batch. */
 export async function track(input: Parsed<Api["supplier_parcel_track"]>, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["in_transit", "problem"]);
   if (input.to === p.stage) refuse("state_changed", `交接单现在「${PARCEL_STAGES[p.stage]}」，请选择其他状态`);
   const people = peopleOf(await heldItems(ctx, p));
   await doors.expressTracked(ctx, p.express_id, input.to, input.track_text);
   if (input.to === "returned") {
+    if (p.batch_id !== null) await doors.batchTakenBack(ctx, p.batch_id);
     await doors.carried(ctx, p.express_id, {
       from: ["courier"],
       to: p.type === 2 ? "us" : "supplier",

@@ -292,13 +292,3 @@ it("who may only look at orders sees the identity and is not asked for it", asyn
   await waitFor(() => expect(stub.of("applicant_update")).toHaveLength(1));
   expect(Object.keys(stub.of("applicant_update")[0] ?? {})).toEqual(["id", "version", "reason"]);
 });
-
-it("an original that is lost is told in the head and on its own tag, however it was judged", async () => {
-  open(applicant({ materials: [material(1, "护照原件", { kind: 2, material_status: "passed", holder: "lost" }), material(2, "照片")] }));
-  expect(await screen.findByText("护照原件遗失")).toBeTruthy();
-  const tab = within(screen.getByRole("navigation", { name: "资料" })).getByTitle("护照原件：遗失");
-  expect(tab.querySelector(".vd-tone-red")).toBeTruthy();
-  fireEvent.click(tab);
-  const card = await screen.findByRole("region", { name: "护照原件" });
-  expect([within(card).queryByText("合格"), within(card).getAllByText(/遗失/).length > 0]).toEqual([null, true]);
-});

@@ -22,7 +22,7 @@ it("an original that is lost is told in the head and on its own tag, however it 
     applicant_material_seen: { ok: true },
     reject_reason_pick: { list: [] },
   });
-  draw(<ApplicantPage orderId={7} applicantId={71} />, [may.order_process]);
+  draw(<ApplicantPage orderId={7} applicantId={71} admin={false} />, [may.order_process]);
   expect(await screen.findByText("护照原件遗失")).toBeTruthy();
   fireEvent.click(screen.getByRole("tab", { name: /邮寄|原件/ }));
   const item = within(screen.getByRole("navigation", { name: "资料" })).getByTitle("护照原件：遗失");

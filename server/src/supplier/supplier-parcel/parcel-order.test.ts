@@ -192,3 +192,11 @@ test("out of a batch for a later day, cancelled or alone, he is planned anew and
   const mine = due.suppliers.find((s) => s.supplier_id === lane.supplier_id)?.people.map((x) => x.applicant_id);
   expect(mine).toEqual(expect.arrayContaining([one, two]));
 });
+
+test("somebody's page lists the supplier's parcel that carries his papers, and of it what is his", async () => {
+  const { people, id: order_id } = await waiting(desk, lane, 2);
+  const [one = 0] = people;
+  const p = await d.sent(people);
+  const { parcels } = await d.admin.call("applicant_get", { order_id, id: one });
+  expect(parcels.map((x) => [x.type, x.waybill_no, x.items.map((i) => i.applicant_id)])).toEqual([[2, p.waybill_no, [one]]]);
+});

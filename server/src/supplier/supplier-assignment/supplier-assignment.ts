@@ -121,7 +121,8 @@ async function candidateQuery(
   ctx: Ctx,
   doors: Doors,
 ): Promise<Output<Api["supplier_candidate_query"]>> {
-  const ask = found(await doors.order.supplierAsk(ctx, applicant_id), NO_APPLICANT);
+  const isSeen = (await seenPeople(ctx, [applicant_id])).has(applicant_id);
+  const ask = found(await doors.order.supplierAsk(ctx, applicant_id, isSeen ? null : ctx.me.scope_ids), NO_APPLICANT);
   const now = await assignedOf(ctx.db, applicant_id);
   const date = planned_date ?? now?.planned_date ?? ask.planned_date;
   const ranking = await rankingOf(ctx.db, { ...ask, date }, ctx.now);

@@ -16,6 +16,7 @@ import { openField, sealFields } from "#kit/seal/seal.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { addressCheck, addressText } from "../../base-data/index.ts";
 import { revealed } from "../supplier/reveal.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { sealedContact, supplierContactNoun } from "./supplier-contact.noun.ts";
@@ -125,6 +126,7 @@ async function add({ supplier_id, ...facts }: Parsed<Api["supplier_contact_add"]
   refuseUnless(there < CONTACTS_MAX, "limit_exceeded", `联系人最多${CONTACTS_MAX}个，请先删除不再联系的`);
   const issues = contactIssues(facts);
   if (issues.length > 0) throw badInput(...issues);
+  await partChanged(ctx, supplier);
   return answered(ctx, await insertContact(ctx, supplier, facts));
 }
 
@@ -151,6 +153,7 @@ async function update({ id, version, ...input }: Parsed<Api["supplier_contact_up
     told: true,
   });
   if (after.is_default) await unsetDefaults(ctx, { id, supplier_id: supplier.id, roles: after.roles });
+  await partChanged(ctx, supplier);
   noteOn(ctx, supplier, before, after);
   return answered(ctx, id);
 }
@@ -161,6 +164,7 @@ async function remove(input: Parsed<Api["supplier_contact_remove"]>, ctx: Ctx): 
   if (contact.roles.includes("collect")) await keepCollector(ctx, supplier, contact.id);
   if (await isInParcels(ctx.db, contact.id)) refuse("in_use", "已有交接单寄给此人，不能删除，可改为新的联系方式");
   await removeRow(ctx, supplierContactNoun, input);
+  await partChanged(ctx, supplier);
   noteOn(ctx, supplier, contact, null);
   return { ok: true };
 }

@@ -8,6 +8,7 @@ import { serve } from "#kit/call/serve.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerNames } from "../supplier/names.sql.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { paperState, validityOf } from "./supplier-document.rules.ts";
@@ -72,6 +73,7 @@ export const supplierDocumentServer = serve(supplierDocumentApi, {
     const issues = documentIssues(facts);
     if (issues.length > 0) throw badInput(...issues);
     const id = await insertDocument(ctx, s, facts);
+    await partChanged(ctx, s);
     const [row] = await shown(ctx, s.kind, await paperRows(ctx.db, supplier_id, { id }));
     return found(row);
   },

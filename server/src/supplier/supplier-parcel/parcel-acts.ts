@@ -7,6 +7,7 @@ import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { batchOfParcel } from "./parcel-add.ts";
 import type { BatchFacts, ParcelDoors, ParcelParty, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
+import { typedWaybill } from "./waybill.ts";
 import { expectedIn, leftBehind } from "../supplier-parcel-item/parcel-expected.ts";
 import { heldBySupplier, holdLimit, type Expected, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { shownParcels } from "./parcel.shown.ts";
@@ -113,7 +114,7 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
   const way: ParcelWay = {
     mode,
     carrier_code: isSent ? (input.carrier_code ?? p.carrier_code) : null,
-    waybill_no: isSent ? (input.waybill_no ?? p.waybill_no) : null,
+    waybill_no: isSent ? typedWaybill(input.waybill_no ?? p.waybill_no) : null,
   };
   const proof_files = await proofsWith(ctx, p.id, input.proof_files);
   assertWay(p, way, proof_files.length > 0);
@@ -133,7 +134,7 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
     isAssigned: true,
   });
   await assertLimit(ctx, p, items, input.over_limit_reason);
-  const changes = [{ field: "waybill_no", label: "运单号", before: null, after: way.waybill_no }];
+  const changes = [{ field: "waybill_no", label: "运单号", before: p.waybill_no, after: way.waybill_no }];
   await finish(ctx, p, { set: { proof_files }, reason: input.over_limit_reason ?? null, changes, subjects: peopleOf(items) });
   return answerOf(ctx, p.id);
 }

@@ -11,7 +11,8 @@ import { dayOf } from "#kit/range.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
-import { BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "../supplier-parcel-item/parcel-people.ts";
+import { assertRoom, BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "../supplier-parcel-item/parcel-people.ts";
+import { typedWaybill } from "./waybill.ts";
 import { leaves } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 
@@ -72,7 +73,7 @@ const wayOf = (input: {
   return {
     mode: input.mode,
     carrier_code: isSent ? (input.carrier_code ?? null) : null,
-    waybill_no: isSent ? input.waybill_no || null : null,
+    waybill_no: isSent ? typedWaybill(input.waybill_no) : null,
   };
 };
 
@@ -112,6 +113,7 @@ async function make(ctx: Ctx, doors: ParcelDoors, n: New): Promise<{ id: number;
     })
     .returning(["id", "parcel_no"])
     .executeTakeFirstOrThrow();
+  assertRoom(0, n.items.length);
   await storeItems(ctx, made.id, n.items, express.item_ids, !isOutgoing);
   const people = [...new Set(n.items.flatMap((i) => i.applicant_id ?? []))];
   ctx.note({ noun: "supplier_parcel", noun_id: made.id, noun_no: made.parcel_no, subject_ids: people });
@@ -180,6 +182,9 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
   const p = await heldParcel(ctx, { id: input.id }, stagesOf(input));
   if (p.version !== input.version) throw conflict(TEXTS.conflict, p);
   const { mode, carrier_code, waybill_no, purpose, contact_id, planned_send_on, note } = input;
+  // What is expected inside was judged by it when it was sealed.
+  if (p.stage !== "packing" && purpose !== undefined && purpose !== p.purpose)
+    throw badInput({ path: "purpose", message: p.type === 2 ? "封箱后不能修改用途，请先重新装箱" : "登记后不能修改用途" });
   if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id)).contacts, contact_id, p.type === 2);
   if (mode !== undefined || carrier_code !== undefined || waybill_no !== undefined) {
     const to = mode ?? p.mode;
@@ -188,7 +193,7 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
     await doors.expressEdited(ctx, p.express_id, next);
   }
   const changes: FieldChange[] = keysOf(LABELS).flatMap((field) => {
-    const [before, after] = [p[field], input[field]];
+    const [before, after] = [p[field], field === "waybill_no" && waybill_no ? typedWaybill(waybill_no) : input[field]];
     return after === undefined || after === before ? [] : [{ field, label: LABELS[field], before, after }];
   });
   await finish(ctx, p, { set: definedOf({ purpose, contact_id, planned_send_on, note }), changes });
@@ -211,6 +216,7 @@ export async function itemAdd(input: Input<"supplier_parcel_item_add">, ctx: Ctx
   const p = await heldParcel(ctx, input, ["packing"]);
   const target: Target = { supplier_id: p.supplier_id, isOutgoing: true, batch: await batchOfParcel(ctx, doors, p) };
   const items = await itemsFor(ctx, target, input.items);
+  assertRoom((await heldItems(ctx, p)).length, items.length);
   await storeItems(ctx, p.id, items, await doors.expressItemsAdded(ctx, p.express_id, items), false);
   const after = items.map((i) => `${i.name}×${i.count}`).join("、");
   await finish(ctx, p, {

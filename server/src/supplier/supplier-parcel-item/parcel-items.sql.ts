@@ -45,14 +45,14 @@ export const peopleInside = async (db: Db, parcelIds: readonly number[]): Promis
 /** How many originals a supplier may hold; his row is held until the end. */
 export const holdLimit = (db: Db, supplierId: number): Promise<{ top: number } | undefined> =>
   row(db, q`select originals_limit as top from suppliers where id = ${supplierId} for no key update`);
-/** Originals with a supplier, and on their way to him in other parcels. */
+/** Passports with a supplier, which the limit counts, and on their way to him in other parcels. */
 export const heldBySupplier = async (db: Db, supplierId: number, except: number): Promise<{ there: number; coming: number }> => {
   const held = await row<{ there: number; coming: number }>(
     db,
     q`
-    select (select count(*)::int from applicant_materials where holder_supplier_id = ${supplierId}) as there,
+    select (select count(*)::int from applicant_materials where holder_supplier_id = ${supplierId} and sub_type = 'passport') as there,
       (select count(*)::int from expresses e join supplier_parcels t on t.express_id = e.id join supplier_parcel_items i on i.parcel_id = t.id join applicant_materials m on m.id = i.material_id
-        where e.supplier_id = ${supplierId} and e.express_status in ('in_transit', 'problem') and e.type = 2 and t.id <> ${except} and i.left_at is null and m.holder = 'courier') as coming`,
+        where e.supplier_id = ${supplierId} and e.express_status in ('in_transit', 'problem') and e.type = 2 and t.id <> ${except} and i.left_at is null and m.holder = 'courier' and m.sub_type = 'passport') as coming`,
   );
   return held ?? { there: 0, coming: 0 };
 };

@@ -101,9 +101,9 @@ function assertWay(p: StoredParcel, way: ParcelWay, hasProof: boolean): void {
 async function assertLimit(ctx: Ctx, p: StoredParcel, items: readonly ItemRow[], reason: string | undefined): Promise<void> {
   const { top } = found(await holdLimit(ctx.db, p.supplier_id));
   const { there, coming } = await heldBySupplier(ctx.db, p.supplier_id, p.id);
-  const mine = items.filter((i) => i.material_id !== null).length;
+  const mine = items.filter((i) => i.is_passport).length;
   if (there + coming + mine <= top || reason) return;
-  const message = `超出该供应商原件持有上限 ${top}：现有 ${there}，在途 ${coming}，本单 ${mine}，请填写原因`;
+  const message = `超出该供应商原件持有上限 ${top} 本护照：现有 ${there}，在途 ${coming}，本单 ${mine}，请填写原因`;
   refuse("confirm_needed", message, { issues: [{ path: "over_limit_reason", message }] });
 }
 

@@ -97,3 +97,20 @@ test("days at a supplier run from when he took it, not from when we heard of it"
   const { list } = await d.admin.call("supplier_original_query", { supplier_id: d.lane.supplier_id, page_size: 100 });
   expect(list.find((o) => o.applicant_id === people[0])).toMatchObject({ held_since: signed_at, days: 2 });
 });
+
+test("the limit of what a supplier holds counts passports, not the photos and forms beside them", async () => {
+  const { people } = await waiting(d.desk, d.lane, 2);
+  const [photo = 0, passport = 0] = (await originalsOf(d.desk, people)).map((m) => m.id);
+  await rows(app.db, q`update applicant_materials set sub_type = 'photo' where id = ${photo}`);
+  const [one, other] = [await d.sealed(people.slice(0, 1)), await d.sealed(people.slice(1))];
+  const held = await row<{ n: number }>(
+    app.db,
+    q`select count(*)::int as n from applicant_materials where holder_supplier_id = ${d.lane.supplier_id} or (holder = 'courier' and id <> ${passport})`,
+  );
+  await rows(app.db, q`update suppliers set originals_limit = ${held?.n ?? 0} where id = ${d.lane.supplier_id}`);
+  expect((await d.act("supplier_parcel_send", { ...of(one), ...d.way() })).stage).toBe("in_transit");
+  await rows(app.db, q`update suppliers set originals_limit = 1 where id = ${d.lane.supplier_id}`);
+  await rows(app.db, q`update applicant_materials set holder = 'supplier', holder_supplier_id = ${d.lane.supplier_id} where id = ${photo}`);
+  await rows(app.db, q`update applicant_materials set sub_type = 'passport' where id = ${photo}`);
+  expect((await d.refused("supplier_parcel_send", { ...of(other), ...d.way() }))[0]).toBe("confirm_needed");
+});

@@ -101,6 +101,7 @@ export const supplierParcelDetail = supplierParcel.extend({
     "lost_reason",
     "cancel_reason",
   ),
+  signed_by: z.nullable(text("签收人")),
   address_text: z.nullable(text("地址")),
   phone_text: z.nullable(text("电话")),
   items: z.array(supplierParcelItem),

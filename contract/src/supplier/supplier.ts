@@ -71,6 +71,8 @@ const facts = {
 const figures = {
   open_count: int("在办人数"),
   originals_held: int("在其处原件"),
+  /** What the limit counts. */
+  passports_held: int("在其处护照"),
   unsettled: z.nullable(money("未结金额", { signed: true })),
   submitted_90: int("近90天送签数"),
   work_days: z.nullable(z.number().meta({ label: "平均时长(工作日)", kind: "number" })),

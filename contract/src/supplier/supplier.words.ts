@@ -149,6 +149,11 @@ export const RESOLUTIONS = {
   returned: "已退回",
   other: "其他",
 } as const;
+/** Until finance deducts it, a note says what is paid for. */
+export const COMPENSATED = `${RESOLUTIONS.compensated}，待财务登记`;
+/** A parcel is counted at once, item by item; so much may have come beside its list. */
+export const PARCEL_ITEMS_MAX = 500;
+export const EXTRAS_MAX = 50;
 /** Working days in transit after which a parcel waits for somebody. */
 export const TRANSIT_DAYS = 3;
 /** Working days after sending before a parcel may be called lost. */

@@ -45,10 +45,11 @@ export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
         ),
       },
       { label: "件数", value: `${d.item_count} 件，护照 ${d.passports} 本` },
-      { label: "清单版本", value: d.list_version > 0 ? `第 ${d.list_version} 版` : "未封箱" },
+      { label: "清单版本", value: versionText(d) },
       "sealed_at",
       "sent_at",
       "signed_at",
+      ...(d.signed_by ? (["signed_by"] as const) : []),
       "created_by_name",
       "created_at",
       { label: "交接凭证", value: d.proof_files.length > 0 ? <FileLinks keys={d.proof_files} /> : null },
@@ -58,6 +59,12 @@ export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
     ]}
   />
 );
+
+/** Opened again, what was printed of it counts no more. */
+const versionText = (d: ParcelDetail): string => {
+  if (d.list_version === 0) return "未封箱";
+  return `第 ${d.list_version} 版${d.stage === "packing" ? "（已作废）" : ""}`;
+};
 
 const Who = ({ i }: { i: ParcelItem }) => {
   const codes = session.use((s) => s.codes);

@@ -23,6 +23,7 @@ export const row = {
   credit_days: 30,
   open_count: 3,
   originals_held: 12,
+  passports_held: 12,
   unsettled: 1_234_500,
   submitted_90: 40,
   work_days: 6.4,

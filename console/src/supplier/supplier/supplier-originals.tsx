@@ -21,11 +21,11 @@ const FULL = 90;
 const PAGE = 50;
 
 function Load({ supplier: s }: { supplier: SupplierDetail }) {
-  const percent = (s.originals_held / s.originals_limit) * 100;
+  const percent = (s.passports_held / s.originals_limit) * 100;
   return (
     <Stack gap={8} className={percent > 100 ? "vd-tone-red" : percent >= FULL ? "vd-tone-orange" : ""}>
       <p>
-        <b className="vd-big vd-num">{s.originals_held}</b> <span className="vd-muted">本，上限 {s.originals_limit} 本</span>
+        <b className="vd-big vd-num">{s.passports_held}</b> <span className="vd-muted">本护照，上限 {s.originals_limit} 本</span>
       </p>
       <Meter percent={percent} />
       {percent > 100 && <p className="vd-error">已超过上限，再寄须写明原因</p>}

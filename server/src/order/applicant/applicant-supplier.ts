@@ -141,12 +141,13 @@ export async function planBack(w: Work, p: Person, batchDay: string | null): Pro
   }
 }
 
-/** Door: what an applicant's supplier would be chosen by now. */
+/** Door: what an applicant's supplier would be chosen by now; of an order of these people, null where the asker judged it. */
 export async function supplierAsk(
   ctx: Ctx,
   applicantId: number,
+  seen: readonly number[] | null,
 ): Promise<(ReturnType<typeof askOf> & { planned_date: string }) | undefined> {
-  const of = await orderOfApplicant(ctx.db, applicantId);
+  const of = await orderOfApplicant(ctx.db, applicantId, seen);
   const f = of ? await loadFacts(ctx.db, of.order_id, ctx.now) : null;
   const p = f?.people.find((x) => x.id === applicantId);
   return f && p ? { ...askOf(f, p), planned_date: await plannedDay(ctx, f, p) } : undefined;

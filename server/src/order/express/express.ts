@@ -6,6 +6,7 @@ import { applicantFlow, expressFlow, orderFlow } from "@visadesk/contract/order/
 import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
+import { typedWaybill } from "../../supplier/index.ts";
 import { changeOrder, personOf, reload } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { carryOriginals, type Carrying } from "./carry.ts";
@@ -21,8 +22,9 @@ type Add = Parsed<typeof expressApi.express_add>;
 const MISSING = "快递不存在或无权查看";
 const WORDS: Readonly<Record<number, string>> = { 1: "客户寄来", 3: "回寄客户" };
 
-export const expressAdd = (input: Add, ctx: Ctx): Promise<{ id: number }> =>
-  changeOrder(ctx, input.order_id, async (w) => {
+export const expressAdd = (typed: Add, ctx: Ctx): Promise<{ id: number }> =>
+  changeOrder(ctx, typed.order_id, async (w) => {
+    const input = { ...typed, waybill_no: typedWaybill(typed.waybill_no) };
     const express = input.mode === "express";
     if (express && !input.carrier_code) throw badInput({ path: "carrier_code", message: "请选择承运商" });
     if (express && !input.waybill_no && input.type === 1) throw badInput({ path: "waybill_no", message: "请输入运单号" });
@@ -174,7 +176,7 @@ const TARGETS: Readonly<Record<Handled, StateOf<typeof expressFlow>>> = {
 
 export const expressSend = (input: Parsed<typeof expressApi.express_send>, ctx: Ctx): Promise<{ ok: true }> =>
   onExpress(ctx, input, "send", async (w, e) => {
-    const waybill = input.waybill_no ?? e.waybill_no;
+    const waybill = typedWaybill(input.waybill_no) ?? e.waybill_no;
     if (e.mode === "express" && !waybill) throw badInput({ path: "waybill_no", message: "请输入运单号" });
     await checkWaybill(ctx, e.carrier_code, waybill, e.id);
     await carry(w, e.id, e.type === 1 ? REPORTED : SENT);

@@ -235,3 +235,11 @@ test("a roll-back before the review frees the supplier's place, and a supplier o
   );
   expect(rerouted.results).toEqual([{ id: one(), ok: false, msg: "申请人不存在或无权查看" }]);
 });
+
+test("somebody whose order is out of sight has no candidates: the answer is that of a missing one", async () => {
+  const stranger = desk.worker("expert", { codes: ["order_process"], scope_ids: [0] });
+  const answers = [];
+  for (const applicant_id of [people[0] ?? 0, 99_999_999])
+    answers.push(await call("supplier_candidate_query", { applicant_id }, stranger).catch((e: unknown) => (e as Refusal).message));
+  expect(answers).toEqual(["申请人不存在或无权查看", "申请人不存在或无权查看"]);
+});

@@ -77,7 +77,7 @@ type Asked = Pick<SupplierAsk, "planned_date" | "band" | "tier">;
 /** What he is chosen by: as it was agreed with the supplier he has, else as his order asks. */
 async function askedOf(ctx: Ctx, p: OpenPerson, doors: Doors): Promise<Asked | undefined> {
   const { planned_date, band, tier } = p;
-  return planned_date === null || band === null ? doors.order.supplierAsk(ctx, p.applicant_id) : { planned_date, band, tier };
+  return planned_date === null || band === null ? doors.order.supplierAsk(ctx, p.applicant_id, null) : { planned_date, band, tier };
 }
 
 /** The best alternative of each that may get one, by his number. */
@@ -155,7 +155,8 @@ async function candidateQuery(
   ctx: Ctx,
   doors: Doors,
 ): Promise<Output<Api["supplier_candidate_query"]>> {
-  const ask = found(await doors.order.supplierAsk(ctx, applicant_id), NO_APPLICANT);
+  const isSeen = (await seenPeople(ctx, [applicant_id])).has(applicant_id);
+  const ask = found(await doors.order.supplierAsk(ctx, applicant_id, isSeen ? null : ctx.me.scope_ids), NO_APPLICANT);
   const now = await assignedOf(ctx.db, applicant_id);
   const stays = (await doors.order.supplierStays(ctx, [applicant_id]))[0]?.stays ?? null;
   const today = shanghaiDate(ctx.now);

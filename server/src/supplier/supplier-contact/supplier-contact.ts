@@ -17,6 +17,7 @@ import { q, row } from "#kit/db/sql.ts";
 import { addressCheck, addressText } from "../../base-data/index.ts";
 import { revealed } from "../supplier/reveal.ts";
 import { markChanger } from "../supplier/changers.sql.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { sealedContact, supplierContactNoun } from "./supplier-contact.noun.ts";
@@ -127,6 +128,7 @@ async function add({ supplier_id, ...facts }: Parsed<Api["supplier_contact_add"]
   const issues = contactIssues(facts);
   if (issues.length > 0) throw badInput(...issues);
   await markChanger(ctx, supplier);
+  await partChanged(ctx, supplier);
   return answered(ctx, await insertContact(ctx, supplier, facts));
 }
 
@@ -154,6 +156,7 @@ async function update({ id, version, ...input }: Parsed<Api["supplier_contact_up
   });
   if (after.is_default) await unsetDefaults(ctx, { id, supplier_id: supplier.id, roles: after.roles });
   await markChanger(ctx, supplier);
+  await partChanged(ctx, supplier);
   noteOn(ctx, supplier, before, after);
   return answered(ctx, id);
 }
@@ -165,6 +168,7 @@ async function remove(input: Parsed<Api["supplier_contact_remove"]>, ctx: Ctx): 
   if (await isInParcels(ctx.db, contact.id)) refuse("in_use", "已有交接单寄给此人，不能删除，可改为新的联系方式");
   await removeRow(ctx, supplierContactNoun, input);
   await markChanger(ctx, supplier);
+  await partChanged(ctx, supplier);
   noteOn(ctx, supplier, contact, null);
   return { ok: true };
 }

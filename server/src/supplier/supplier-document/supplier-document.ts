@@ -9,6 +9,7 @@ import { badInput, found } from "#kit/http/refuse.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerNames } from "../supplier/names.sql.ts";
 import { markChanger } from "../supplier/changers.sql.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { paperState, validityOf } from "./supplier-document.rules.ts";
@@ -74,6 +75,7 @@ export const supplierDocumentServer = serve(supplierDocumentApi, {
     if (issues.length > 0) throw badInput(...issues);
     const id = await insertDocument(ctx, s, facts);
     await markChanger(ctx, s);
+    await partChanged(ctx, s);
     const [row] = await shown(ctx, s.kind, await paperRows(ctx.db, supplier_id, { id }));
     return found(row);
   },

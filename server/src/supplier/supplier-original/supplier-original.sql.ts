@@ -14,7 +14,7 @@ const HELD = q`
   applicant_materials m join suppliers s on s.id = m.holder_supplier_id join applicants a on a.id = m.applicant_id join orders o on o.id = a.order_id
   left join lateral (
     select coalesce(
-      (select max(c.at) from custodies c where c.material_id = m.id and c.to_holder = 'supplier'),
+      (select max(coalesce(e.signed_at, c.at)) from custodies c left join expresses e on e.id = c.express_id and e.type = 2 where c.material_id = m.id and c.to_holder = 'supplier'),
       (select max(e.signed_at) from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id and t.is_outgoing join expresses e on e.id = t.express_id
         where i.material_id = m.id)) as at) h on true`;
 const daysUntil = (now: Date): Sql => q`(${dayOf(now)}::date - (h.at at time zone 'Asia/Shanghai')::date)`;

@@ -3,6 +3,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
 import { UNSUBMITTED_STATES } from "@visadesk/contract/order/words.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { Going } from "../supplier-parcel/parcel.rules.ts";
@@ -44,14 +45,14 @@ export const peopleInside = async (db: Db, parcelIds: readonly number[]): Promis
 /** How many originals a supplier may hold; his row is held until the end. */
 export const holdLimit = (db: Db, supplierId: number): Promise<{ top: number } | undefined> =>
   row(db, q`select originals_limit as top from suppliers where id = ${supplierId} for no key update`);
-/** Originals with a supplier, and on their way to him in other parcels. */
+/** Passports with a supplier, which the limit counts, and on their way to him in other parcels. */
 export const heldBySupplier = async (db: Db, supplierId: number, except: number): Promise<{ there: number; coming: number }> => {
   const held = await row<{ there: number; coming: number }>(
     db,
     q`
-    select (select count(*)::int from applicant_materials where holder_supplier_id = ${supplierId}) as there,
+    select (select count(*)::int from applicant_materials where holder_supplier_id = ${supplierId} and sub_type = 'passport') as there,
       (select count(*)::int from expresses e join supplier_parcels t on t.express_id = e.id join supplier_parcel_items i on i.parcel_id = t.id join applicant_materials m on m.id = i.material_id
-        where e.supplier_id = ${supplierId} and e.express_status in ('in_transit', 'problem') and e.type = 2 and t.id <> ${except} and i.left_at is null and m.holder = 'courier') as coming`,
+        where e.supplier_id = ${supplierId} and e.express_status in ('in_transit', 'problem') and e.type = 2 and t.id <> ${except} and i.left_at is null and m.holder = 'courier' and m.sub_type = 'passport') as coming`,
   );
   return held ?? { there: 0, coming: 0 };
 };
@@ -102,6 +103,17 @@ export const papersOf = (db: Db, supplierId: number, who: Sql): Promise<PersonPa
     where ${who} order by a.id, m.sort, m.id`,
   );
 
+/** What was lost with its parcel and is here again, or was made anew, is that parcel's no more. */
+export const leaveLost = ({ db, now }: Pick<Ctx, "db" | "now">, materialIds: readonly number[]): Promise<unknown> =>
+  rows(
+    db,
+    q`
+    update supplier_parcel_items i set left_at = ${now} from supplier_parcels t, applicant_materials m
+    where t.id = i.parcel_id and m.id = i.material_id and i.material_id = any(${[...materialIds]}::int8[]) and i.left_at is null and ${REPLACED}`,
+  );
+/** Item `i` of parcel `t`, whose original `m` is known elsewhere. */
+const REPLACED = q`t.lost_at is not null and m.holder <> 'lost'`;
+
 /** Where an original is packed already. */
 export const parcelOfMaterial = (
   db: Db,
@@ -141,7 +153,7 @@ export const expectedOf = (db: Db, ask: ExpectedAsk): Promise<(Expected & { supp
     from supplier_assignments x join suppliers s on s.id = x.supplier_id join applicants a on a.id = x.applicant_id
     join orders o on o.id = a.order_id join skus k on k.id = o.sku_id left join embassies em on em.id = k.embassy_id
     cross join lateral (
-      select n.*, (select t.parcel_no from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id where i.material_id = n.id and i.left_at is null) as parcel_no
+      select n.*, (select t.parcel_no from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id where i.material_id = n.id and i.left_at is null and not (t.lost_at is not null and n.holder <> 'lost')) as parcel_no
       from applicant_materials n where n.applicant_id = a.id and n.kind = 2 and n.material_status <> 'waived') m
     where ${and([
       q`x.released_at is null`,

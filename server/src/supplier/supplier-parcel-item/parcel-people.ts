@@ -1,10 +1,11 @@
 /** Who and what may go into a parcel: papers that lie here, of people given to its supplier. */
 import { mask } from "@visadesk/contract/kit/mask.ts";
+import { PARCEL_ITEMS_MAX } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q } from "#kit/db/sql.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import type { BatchFacts, PackedItem } from "../supplier-parcel/parcel-doors.ts";
-import { papersOf, parcelOfMaterial, type PersonPaper } from "./parcel-items.sql.ts";
+import { leaveLost, papersOf, parcelOfMaterial, type PersonPaper } from "./parcel-items.sql.ts";
 
 export interface ItemAsked {
   applicant_id: number;
@@ -19,7 +20,7 @@ export interface Target {
 }
 
 /** One sentence for an id that nobody has and for one of somebody else's: ids tell nothing. */
-const NOT_HIS = "申请人不存在或未派给该供应商";
+export const NOT_HIS = "申请人不存在或未派给该供应商";
 const isHis = (t: Target, papers: readonly PersonPaper[]): boolean =>
   papers.some((p) => (t.isOutgoing ? p.is_assigned : p.was_his || p.at_supplier === t.supplier_id));
 
@@ -88,6 +89,11 @@ export async function itemsOfBatch(ctx: Ctx, t: Target): Promise<PackedItem[]> {
   return [...people.values()].flatMap(lying);
 }
 
+/** A parcel is counted at once: no more goes in than a count takes. */
+export function assertRoom(there: number, more: number): void {
+  if (there + more > PARCEL_ITEMS_MAX) refuse("limit_exceeded", `清单最多${PARCEL_ITEMS_MAX}行，已有${there}行，请另建交接单`);
+}
+
 /** Stores items of a parcel; an original that another open parcel holds is named with it. */
 export async function storeItems(
   ctx: Ctx,
@@ -97,6 +103,10 @@ export async function storeItems(
   isPacked: boolean,
 ): Promise<void> {
   if (items.length === 0) return;
+  await leaveLost(
+    ctx,
+    items.flatMap((i) => i.material_id ?? []),
+  );
   const made = await ctx.db
     .insertInto("supplier_parcel_items")
     .values(

@@ -17,7 +17,7 @@ import { batchOfParcel } from "../supplier-parcel/parcel-add.ts";
 import type { ParcelDoors } from "../supplier-parcel/parcel-doors.ts";
 import { heldItems, heldParcel } from "../supplier-parcel/parcel-held.ts";
 import { papersOf, type ItemRow, type PersonPaper } from "./parcel-items.sql.ts";
-import { assertFits, lying, storeItems, type Target } from "./parcel-people.ts";
+import { assertFits, assertRoom, lying, NOT_HIS, storeItems, type Target } from "./parcel-people.ts";
 import type { StoredParcel } from "../supplier-parcel/parcel.sql.ts";
 
 type Api = typeof supplierParcelActApi;
@@ -35,8 +35,9 @@ async function missed(ctx: Ctx, code: string, papers: readonly PersonPaper[]): P
     ctx.note({ kind: "reveal", changes, subject_ids: [...new Set(papers.map((p) => p.applicant_id))], result: "ok" });
   }
   const [first] = papers;
-  const isNumber = APPLICANT_NO.test(code.toUpperCase());
-  if (first && (isWhole || isNumber)) throw keeping(new Refusal("guard_failed", `${first.applicant_no} 未派给该供应商`));
+  if (first && isWhole) throw keeping(new Refusal("guard_failed", `${first.applicant_no} 未派给该供应商`));
+  // A number of ours is guessed in order: one of somebody else's is answered like one that nobody has.
+  if (APPLICANT_NO.test(code.toUpperCase())) throw keeping(new Refusal("guard_failed", `${code.toUpperCase()} ${NOT_HIS}`));
   throw keeping(new Refusal("not_found", `不在应寄名单：${isWhole ? mask("passport", bare.toUpperCase()) : code}`));
 }
 
@@ -79,6 +80,7 @@ async function pack(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, who: Found, i
     return true;
   }
   const packed = lying(who.papers);
+  assertRoom(items.length, packed.length);
   await storeItems(ctx, p.id, packed, await doors.expressItemsAdded(ctx, p.express_id, packed), true);
   return true;
 }

@@ -8,6 +8,7 @@ import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { batchOfParcel } from "./parcel-add.ts";
 import type { BatchFacts, ParcelDoors, ParcelParty, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
+import { typedWaybill } from "./waybill.ts";
 import { expectedIn, leftBehind } from "../supplier-parcel-item/parcel-expected.ts";
 import { heldBySupplier, holdLimit, type Expected, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { shownParcels } from "./parcel.shown.ts";
@@ -101,9 +102,9 @@ function assertWay(p: StoredParcel, way: ParcelWay, hasProof: boolean): void {
 async function assertLimit(ctx: Ctx, p: StoredParcel, items: readonly ItemRow[], reason: string | undefined): Promise<void> {
   const { top } = found(await holdLimit(ctx.db, p.supplier_id));
   const { there, coming } = await heldBySupplier(ctx.db, p.supplier_id, p.id);
-  const mine = items.filter((i) => i.material_id !== null).length;
+  const mine = items.filter((i) => i.is_passport).length;
   if (there + coming + mine <= top || reason) return;
-  const message = `超出该供应商原件持有上限 ${top}：现有 ${there}，在途 ${coming}，本单 ${mine}，请填写原因`;
+  const message = `超出该供应商原件持有上限 ${top} 本护照：现有 ${there}，在途 ${coming}，本单 ${mine}，请填写原因`;
   refuse("confirm_needed", message, { issues: [{ path: "over_limit_reason", message }] });
 }
 
@@ -114,7 +115,7 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
   const way: ParcelWay = {
     mode,
     carrier_code: isSent ? (input.carrier_code ?? p.carrier_code) : null,
-    waybill_no: isSent ? (input.waybill_no ?? p.waybill_no) : null,
+    waybill_no: isSent ? typedWaybill(input.waybill_no ?? p.waybill_no) : null,
   };
   const proof_files = await proofsWith(ctx, p.id, input.proof_files);
   assertWay(p, way, proof_files.length > 0);

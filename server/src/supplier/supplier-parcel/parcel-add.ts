@@ -11,7 +11,8 @@ import { assertPlanned } from "#kit/planned.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
-import { BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "../supplier-parcel-item/parcel-people.ts";
+import { assertRoom, BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "../supplier-parcel-item/parcel-people.ts";
+import { typedWaybill } from "./waybill.ts";
 import { leaves } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 
@@ -81,7 +82,7 @@ const wayOf = (input: {
   return {
     mode: input.mode,
     carrier_code: isSent ? (input.carrier_code ?? null) : null,
-    waybill_no: isSent ? input.waybill_no || null : null,
+    waybill_no: isSent ? typedWaybill(input.waybill_no) : null,
   };
 };
 
@@ -121,6 +122,7 @@ async function make(ctx: Ctx, doors: ParcelDoors, n: New): Promise<{ id: number;
     })
     .returning(["id", "parcel_no"])
     .executeTakeFirstOrThrow();
+  assertRoom(0, n.items.length);
   await storeItems(ctx, made.id, n.items, express.item_ids, !isOutgoing);
   const people = [...new Set(n.items.flatMap((i) => i.applicant_id ?? []))];
   ctx.note({ noun: "supplier_parcel", noun_id: made.id, noun_no: made.parcel_no, subject_ids: people });
@@ -189,6 +191,9 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
   if (p.version !== input.version) throw conflict(TEXTS.conflict, p);
   const { mode, carrier_code, waybill_no, purpose, contact_id, planned_send_on, note } = input;
   if (planned_send_on !== p.planned_send_on) assertPlanned(ctx, "planned_send_on", LABELS.planned_send_on, planned_send_on);
+  // What is expected inside was judged by it when it was sealed.
+  if (p.stage !== "packing" && purpose !== undefined && purpose !== p.purpose)
+    throw badInput({ path: "purpose", message: p.type === 2 ? "封箱后不能修改用途，请先重新装箱" : "登记后不能修改用途" });
   if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id, true)).contacts, contact_id, p.type === 2);
   if (mode !== undefined || carrier_code !== undefined || waybill_no !== undefined) {
     const to = mode ?? p.mode;
@@ -197,7 +202,7 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
     await doors.expressEdited(ctx, p.express_id, next);
   }
   const changes: FieldChange[] = keysOf(LABELS).flatMap((field) => {
-    const [before, after] = [p[field], input[field]];
+    const [before, after] = [p[field], field === "waybill_no" && waybill_no ? typedWaybill(waybill_no) : input[field]];
     return after === undefined || after === before ? [] : [{ field, label: LABELS[field], before, after }];
   });
   await finish(ctx, p, { set: definedOf({ purpose, contact_id, planned_send_on, note }), changes });
@@ -220,6 +225,7 @@ export async function itemAdd(input: Input<"supplier_parcel_item_add">, ctx: Ctx
   const p = await heldParcel(ctx, input, ["packing"]);
   const target: Target = { supplier_id: p.supplier_id, isOutgoing: true, batch: await batchOfParcel(ctx, doors, p) };
   const items = await itemsFor(ctx, target, input.items);
+  assertRoom((await heldItems(ctx, p)).length, items.length);
   await storeItems(ctx, p.id, items, await doors.expressItemsAdded(ctx, p.express_id, items), false);
   const after = items.map((i) => `${i.name}×${i.count}`).join("、");
   await finish(ctx, p, {

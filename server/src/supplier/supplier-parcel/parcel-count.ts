@@ -2,7 +2,7 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
-import { RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
+import { COMPENSATED, RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
@@ -11,7 +11,7 @@ import type { ParcelDoors } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, holdParcels, peopleOf } from "./parcel-held.ts";
 import { peopleInside, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { tellExperts } from "./parcel-told.ts";
-import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
+import { storedParcel, type ParcelRow, type StoredParcel } from "./parcel.sql.ts";
 
 type Api = typeof supplierParcelActApi;
 type Input<N extends keyof Api> = Parsed<Api[N]>;
@@ -33,8 +33,7 @@ async function signed(ctx: Ctx, doors: ParcelDoors, input: Signing): Promise<Sto
   if (p.sent_at !== null && at < new Date(p.sent_at)) throw badInput({ path: "signed_at", message: "签收时间不能早于寄出时间" });
   if (at > ctx.now) throw badInput({ path: "signed_at", message: "签收时间不能晚于现在" });
   const proof_files = await proofsWith(ctx, p.id, input.proof_files);
-  // A carrier's record can be looked up; what was handed over by hand has its paper.
-  if (p.waybill_no === null && proof_files.length === 0) throw badInput({ path: "proof_files", message: "没有运单，请上传签收凭证" });
+  if (p.track_text === null && proof_files.length === 0) throw badInput({ path: "proof_files", message: "没有轨迹，请上传签收凭证" });
   await doors.expressSigned(ctx, p.express_id, { at, by: input.signed_by });
   await doors.carried(ctx, p.express_id, {
     from: ["courier"],
@@ -43,7 +42,8 @@ async function signed(ctx: Ctx, doors: ParcelDoors, input: Signing): Promise<Sto
     label: `签收：${p.parcel_no}`,
     others: "stay",
   });
-  await finish(ctx, p, { set: { proof_files }, subjects: peopleOf(await heldItems(ctx, p)) });
+  const changes = [{ field: "signed_by", label: "签收人", before: null, after: input.signed_by }];
+  await finish(ctx, p, { set: { proof_files }, changes, subjects: peopleOf(await heldItems(ctx, p)) });
   return p;
 }
 export async function sign(input: Input<"supplier_parcel_sign">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
@@ -61,7 +61,9 @@ export async function signBatch(
   await doors.ordersHeld(ctx, await peopleInside(ctx.db, inOrder));
   for (const id of inOrder) {
     const refused = await attempt(ctx.db, () => signed(ctx, doors, { id, signed_at, signed_by }));
-    results.push({ id, ok: refused === null, msg: refused?.message ?? "" });
+    // One out of sight is not named.
+    const no = refused === null ? undefined : (await storedParcel(ctx, { id }))?.parcel_no;
+    results.push({ id, ok: refused === null, msg: [no, refused?.message].filter(Boolean).join("：") });
   }
   return { results, done: results.filter((r) => r.ok).length };
 }
@@ -161,6 +163,9 @@ export async function countAlone(ctx: Ctx, doors: ParcelDoors, id: number): Prom
   await counted(ctx, doors, p, { verdicts, extras: [], isAuto: true });
 }
 
+/** What a supplier pays for is deducted by finance, which does not keep his account here yet. */
+const resolved = (r: keyof typeof RESOLUTIONS): string => (r === "compensated" ? COMPENSATED : RESOLUTIONS[r]);
+
 /** A missing original that was found is where the parcel went; otherwise it is lost. One that came back meanwhile stays where it is. */
 export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["exception"]);
@@ -190,7 +195,7 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
   const told = wrong.flatMap((i) => {
     const r = ofItem.get(i.id);
     return i.applicant_id !== null && r
-      ? [{ applicant_id: i.applicant_id, label: `${i.name}差异处理：${RESOLUTIONS[r.resolution]}`, reason: r.resolution_note }]
+      ? [{ applicant_id: i.applicant_id, label: `${i.name}差异处理：${resolved(r.resolution)}`, reason: r.resolution_note }]
       : [];
   });
   await doors.toldOf(ctx, p.express_id, told);
@@ -200,7 +205,7 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
     field: "resolution",
     label: `${i.applicant_no ?? ""} ${i.name}`.trim(),
     before: null,
-    after: RESOLUTIONS[ofItem.get(i.id)?.resolution ?? "other"],
+    after: resolved(ofItem.get(i.id)?.resolution ?? "other"),
   }));
   await finish(ctx, p, { set: { exception_open: false }, changes, subjects: peopleOf(wrong) });
   return answerOf(ctx, p.id);

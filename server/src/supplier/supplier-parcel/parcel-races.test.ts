@@ -166,7 +166,7 @@ describe.skipIf(onEmbedded())("two at once", () => {
     const answers = await Promise.all(others.map(send));
     expect(answers.filter((a) => a[0] === undefined)).toHaveLength(1);
     const refused = answers.findIndex((a) => a[0] === "confirm_needed");
-    expect(answers[refused]?.[1]).toMatch(/^超出该供应商原件持有上限 \d+：现有 \d+，在途 \d+，本单 1，请填写原因$/);
+    expect(answers[refused]?.[1]).toMatch(/^超出该供应商原件持有上限 \d+ 本护照：现有 \d+，在途 \d+，本单 1，请填写原因$/);
     const again = others[refused];
     if (again) await d.act("supplier_parcel_send", { ...of(again), ...d.way(), over_limit_reason: "客户急着出行" });
     await limit(300);

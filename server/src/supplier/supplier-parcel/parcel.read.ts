@@ -47,12 +47,13 @@ interface Beside {
   receiver: { phone?: string; mobile?: string | null; address?: Parameters<typeof addressText>[0] | null } | null;
   contact: Beside["receiver"];
   tracks: Detail["tracks"];
+  signed_by: string | null;
 }
 const besideOf = (ctx: Pick<Ctx, "db">, id: number): Promise<Beside | undefined> =>
   row<Beside>(
     ctx.db,
     q`
-    select t.proof_files, t.lost_reason, t.cancel_reason, e.receiver, e.tracks, case when c.id is not null then json_build_object('phone', c.phone, 'mobile', c.mobile, 'address', c.address) end as contact
+    select t.proof_files, t.lost_reason, t.cancel_reason, e.receiver, e.tracks, e.signed_by, case when c.id is not null then json_build_object('phone', c.phone, 'mobile', c.mobile, 'address', c.address) end as contact
     from supplier_parcels t join expresses e on e.id = t.express_id left join supplier_contacts c on c.id = t.contact_id where t.id = ${id}`,
   );
 
@@ -65,7 +66,15 @@ export async function parcelDetail(key: { id?: number | undefined; parcel_no?: s
     await besideOf(ctx, stored.id),
   ];
   const p = found(shown, NO_PARCEL);
-  const { receiver = null, contact = null, proof_files = [], lost_reason = null, cancel_reason = null, tracks = [] } = beside ?? {};
+  const {
+    receiver = null,
+    contact = null,
+    proof_files = [],
+    lost_reason = null,
+    cancel_reason = null,
+    tracks = [],
+    signed_by = null,
+  } = beside ?? {};
   const party = receiver ?? contact;
   return {
     ...p,
@@ -73,6 +82,7 @@ export async function parcelDetail(key: { id?: number | undefined; parcel_no?: s
     lost_reason,
     cancel_reason,
     tracks,
+    signed_by,
     address_text: party?.address ? addressText(party.address) : null,
     phone_text: party ? [party.mobile, party.phone].filter(Boolean).join(" / ") || null : null,
     items,

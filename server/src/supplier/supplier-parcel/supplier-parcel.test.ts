@@ -99,7 +99,12 @@ describe("supplier 19: a batch's parcel", () => {
     expect(await rows(app.db, q`select type::int as type, express_status, waybill_no from expresses where batch_id = ${batch.id}`)).toEqual(
       [{ type: 2, express_status: "in_transit", waybill_no: "SF19000001" }],
     );
-    await d.act("supplier_parcel_sign", { ...of(await d.now(p.id)), signed_at: app.clock.now().toISOString(), signed_by: "前台" });
+    await d.act("supplier_parcel_sign", {
+      ...of(await d.now(p.id)),
+      signed_at: app.clock.now().toISOString(),
+      signed_by: "前台",
+      proof_files: [proof],
+    });
     expect(await originalsOf(desk, people)).toMatchObject(people.map(() => ({ holder: "supplier", holder_supplier_id: lane.supplier_id })));
     const [m] = await originalsOf(desk, people);
     expect(await rows(app.db, q`select to_holder, supplier_id from custodies where material_id = ${m?.id} order by id`)).toEqual([
@@ -206,7 +211,12 @@ test("a scan beyond the expected set is a look-up: told to nobody for nothing, c
   const { applicant_no } = await desk.person(people[0] ?? 0);
   expect(await d.refused("supplier_parcel_item_scan", { id: p.id, code: applicant_no }, packer)).toEqual([
     "guard_failed",
-    `${applicant_no} 未派给该供应商`,
+    `${applicant_no} 申请人不存在或未派给该供应商`,
+  ]);
+  // One that nobody has is answered alike.
+  expect(await d.refused("supplier_parcel_item_scan", { id: p.id, code: "V990101000001-01" }, packer)).toEqual([
+    "guard_failed",
+    "V990101000001-01 申请人不存在或未派给该供应商",
   ]);
   expect(await looks()).toBe(1);
 });
@@ -228,7 +238,7 @@ test("supplier 24: packed, sealed, printed, sent, signed, counted alone; back wi
   const out = await d.act("supplier_parcel_send", { ...of(p), carrier_code: "SF", waybill_no: "SF24000001" });
   const at = app.clock.now();
   await d.goTo(new Date(at.getTime() + DAY));
-  await d.act("supplier_parcel_sign", { ...of(out), signed_at: app.clock.now().toISOString(), signed_by: "前台" });
+  await d.act("supplier_parcel_sign", { ...of(out), signed_at: app.clock.now().toISOString(), signed_by: "前台", proof_files: [proof] });
   await d.goTo(new Date(at.getTime() + 7 * DAY));
   await app.runJobs();
   expect(await d.now(p.id)).toMatchObject({ stage: "done", is_auto_counted: true });
@@ -241,7 +251,12 @@ test("supplier 24: packed, sealed, printed, sent, signed, counted alone; back wi
     items: await d.itemsOf(people),
   });
   expect(back).toMatchObject({ type: 5, stage: "in_transit", item_count: 2 });
-  const arrived = await d.act("supplier_parcel_sign", { ...of(back), signed_at: app.clock.now().toISOString(), signed_by: "收发室" });
+  const arrived = await d.act("supplier_parcel_sign", {
+    ...of(back),
+    signed_at: app.clock.now().toISOString(),
+    signed_by: "收发室",
+    proof_files: [proof],
+  });
   expect((await originalsOf(desk, people)).map((m) => m.holder)).toEqual(["us", "us"]);
   const items = (await d.now(back.id)).items;
   const [here, gone] = items;

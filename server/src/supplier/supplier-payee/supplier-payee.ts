@@ -13,6 +13,7 @@ import { openField, sealFields } from "#kit/seal/seal.ts";
 import { payablesOf } from "../../ledger/index.ts";
 import { workerNames } from "../supplier/names.sql.ts";
 import { revealed } from "../supplier/reveal.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { sealedPayee, supplierPayeeNoun } from "./supplier-payee.noun.ts";
@@ -200,6 +201,7 @@ export const supplierPayeeServer = serve(supplierPayeeApi, {
     const issues = payeeIssues(facts, s.name);
     if (issues.length > 0) throw badInput(...issues);
     const id = await insertPayee(ctx, s, facts);
+    await partChanged(ctx, s);
     const [row] = await shown(ctx, s, [found(await payeeRow(ctx.db, id), NO_PAYEE)]);
     return found(row);
   },

@@ -10,6 +10,7 @@ import type { EndFacts } from "./supplier.rules.ts";
 export interface Figures {
   open_count: number;
   originals_held: number;
+  passports_held: number;
   unsettled: number;
   submitted_90: number;
   work_days: number | null;
@@ -42,6 +43,15 @@ const originalsOf = (db: Db, ids: readonly number[]) =>
       where m.holder_supplier_id = any(${[...ids]}::int8[]) group by 1`,
     ),
   );
+const passportsOf = (db: Db, ids: readonly number[]) =>
+  counts(
+    rows(
+      db,
+      q`
+      select m.holder_supplier_id as supplier_id, count(*)::int as n from applicant_materials m
+      where m.holder_supplier_id = any(${[...ids]}::int8[]) and m.sub_type = 'passport' group by 1`,
+    ),
+  );
 /** The page of a supplier says the same of the same days. */
 function ratesOf(f: Facts | undefined) {
   if (!f) return { submitted_90: 0, work_days: null, issue_rate: null, results_90: 0 };
@@ -50,9 +60,10 @@ function ratesOf(f: Facts | undefined) {
 }
 
 async function readFigures(db: Db, ids: readonly number[], day: string): Promise<Map<number, Figures>> {
-  const [open, originals, owed, cards] = await Promise.all([
+  const [open, originals, passports, owed, cards] = await Promise.all([
     openOf(db, ids),
     originalsOf(db, ids),
+    passportsOf(db, ids),
     payablesOf(db, ids),
     cardsOf(db, ids, new Date(`${day}T12:00:00+08:00`), DAYS),
   ]);
@@ -62,6 +73,7 @@ async function readFigures(db: Db, ids: readonly number[], day: string): Promise
       {
         open_count: open.get(id) ?? 0,
         originals_held: originals.get(id) ?? 0,
+        passports_held: passports.get(id) ?? 0,
         unsettled: owed.get(id) ?? 0,
         ...ratesOf(cards.get(id)),
       },

@@ -29,7 +29,7 @@ export interface WarningFacts {
   other_names: number;
   is_paused: boolean;
   pause_until: string | null;
-  originals_held: number;
+  passports_held: number;
   originals_limit: number;
   today: string;
 }
@@ -45,9 +45,9 @@ export function warningsOf(f: WarningFacts): Detail["warnings"] {
     f.other_names > 0 && { key: "payee_name", text: "收款账户户名与供应商名称不一致" },
     f.pending_payees > 0 && { key: "payee_pending", text: `${f.pending_payees}个收款账户待复核` },
     f.is_paused && isPauseOver(f.pause_until, f.today) && { key: "pause_over", text: `暂停已于 ${f.pause_until} 到期，请恢复或延期` },
-    f.originals_held > f.originals_limit && {
+    f.passports_held > f.originals_limit && {
       key: "originals",
-      text: `在其处原件 ${f.originals_held} 本，超过上限 ${f.originals_limit} 本`,
+      text: `在其处护照 ${f.passports_held} 本，超过上限 ${f.originals_limit} 本`,
     },
   ];
   return all.filter((w) => w !== false);

@@ -67,7 +67,8 @@ test("supplier 10: the creator cannot activate, a payee's creator cannot approve
 
 test("what a supplier lacks is said in turn before it is passed", async () => {
   const supplier = await desk.entered({ documents: [], payees: [] });
-  const activate = () => refusalOf(admin.raw("supplier_activate", { id: supplier.id, version: supplier.version }));
+  const seen = async () => ({ id: supplier.id, version: (await admin.call("supplier_get", { id: supplier.id })).version });
+  const activate = async () => refusalOf(admin.raw("supplier_activate", await seen()));
   expect(await activate()).toEqual(["guard_failed", "缺少有效的营业执照、送签资质、合同"]);
   const { documents } = await supplierBody(app.db, 1, product.id, app.clock.now());
   for (const d of documents) await product.call("supplier_document_add", { supplier_id: supplier.id, ...d });
@@ -78,7 +79,17 @@ test("what a supplier lacks is said in turn before it is passed", async () => {
   await rows(app.db, q`update supplier_contacts set roles = '{business}' where supplier_id = ${supplier.id}`);
   expect(await activate()).toEqual(["guard_failed", "缺少收料地址"]);
   await rows(app.db, q`update supplier_contacts set roles = '{collect}' where supplier_id = ${supplier.id}`);
-  await admin.call("supplier_activate", { id: supplier.id, version: supplier.version });
+  const [before, [contact]] = [await seen(), (await admin.call("supplier_contact_query", { supplier_id: supplier.id })).list];
+  // What is replaced after it was read is not passed by who read it.
+  const [licence] = documents;
+  if (!contact || !licence) throw new Error("no parts");
+  const stale = await seen();
+  await product.call("supplier_contact_update", { id: contact.id, version: contact.version, mobile: "13911112222" });
+  expect((await admin.raw("supplier_activate", stale)).status).toBe(409);
+  const next = await seen();
+  await product.call("supplier_document_add", { supplier_id: supplier.id, ...licence });
+  expect([(await admin.raw("supplier_activate", next)).status, next.version]).toEqual([409, before.version + 1]);
+  await admin.call("supplier_activate", await seen());
   const told = await row(
     app.db,
     q`select receiver_worker_id, template from outbound_messages where ref_noun = 'supplier' and ref_id = ${supplier.id}`,

@@ -92,7 +92,14 @@ export class ParcelDesk {
     return { carrier_code: "SF", waybill_no: `SF88${String(++waybills).padStart(6, "0")}` };
   }
   async sent(people: readonly number[], more: More = {}): Promise<Parcel> {
-    return this.act("supplier_parcel_send", { ...of(await this.sealed(people, more)), ...this.way() });
+    const p = await this.act("supplier_parcel_send", { ...of(await this.sealed(people, more)), ...this.way() });
+    await this.collected(p);
+    return p;
+  }
+  /** Its courier said so. */
+  async collected({ express_id }: { express_id: number }): Promise<void> {
+    const step = JSON.stringify([{ at: this.app.clock.now(), text: "已揽收" }]);
+    await rows(this.app.db, q`update expresses set tracks = tracks || ${step}::jsonb where id = ${express_id}`);
   }
   signing(): { signed_at: string; signed_by: string } {
     return { signed_at: this.app.clock.now().toISOString(), signed_by: "前台" };

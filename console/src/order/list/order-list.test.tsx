@@ -259,8 +259,9 @@ it("换供应商 of a selection: each with his best alternative or why he keeps 
   });
   fireEvent.click(within(await rowOf("李*")).getByRole("checkbox"));
   fireEvent.click(within(await screen.findByRole("region", { name: "批量操作" })).getByRole("button", { name: "换供应商" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  expect(await dialog.findByText(why)).toBeTruthy();
+  await screen.findByRole("dialog");
+  expect(await screen.findByText(why, {}, { timeout: 20_000 })).toBeTruthy();
+  const dialog = within(screen.getByRole("dialog"));
   expect(dialog.queryByText("没有可用的供应商")).toBeNull();
   fireEvent.change(dialog.getByLabelText(/原因/), { target: { value: "名额不足" } });
   fireEvent.click(dialog.getByRole("button", { name: "换供应商" }));

@@ -69,7 +69,7 @@ export const assignFor = async (w: Work, p: Person, { date, ...wanted }: Wanted 
 
 type Standing = Pick<PlacedPerson, "applicant_status" | "review_passed_at" | "submitted_at" | "has_line">;
 /** Why he cannot get another supplier now, by where he stands. */
-function stays({ applicant_status, review_passed_at, submitted_at, has_line }: Standing): string | null {
+function whyStays({ applicant_status, review_passed_at, submitted_at, has_line }: Standing): string | null {
   if (submitted_at !== null) return "已送签，不能改派供应商";
   if (!UNSUBMITTED_STATES.includes(applicant_status)) return "已结束办理，不能改派供应商";
   if (review_passed_at === null) return "预审通过后才能改派供应商";
@@ -77,7 +77,7 @@ function stays({ applicant_status, review_passed_at, submitted_at, has_line }: S
 }
 
 export async function stuck(w: Work, p: Person): Promise<void> {
-  const why = stays({ ...p, has_line: p.line !== null });
+  const why = whyStays({ ...p, has_line: p.line !== null });
   if (why !== null) refuse("guard_failed", why);
   const [lock] = await orderLocks(w.ctx.db, p.order_id, p.id);
   if (lock) refuse("settle_confirmed", lock);
@@ -162,7 +162,7 @@ export async function supplierStays(
   return people.map((p) => ({
     id: p.id,
     in_scope: ctx.has(may.order_process) && inScope(p, ctx.me.scope_ids),
-    stays: stays(p) ?? (refunded.has(p.id) ? "已有退款入账，不能改派供应商" : null),
+    stays: whyStays(p) ?? (refunded.has(p.id) ? "已有退款入账，不能改派供应商" : null),
   }));
 }
 

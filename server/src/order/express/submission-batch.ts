@@ -20,7 +20,6 @@ import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
-import { assertPlanned } from "#kit/planned.ts";
 import { holdOrders } from "./supplier-express.sql.ts";
 import { giveBack, heldLines, liveLines, orderIds, releaseLines, takeLine } from "./submission-batch-lines.ts";
 import { submissionBatchNoun } from "./submission-batch.noun.ts";
@@ -40,7 +39,6 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
 }
 /** Packs people for a day: it becomes the day their suppliers hold for them. */
 export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
-  assertPlanned(ctx, "plan_date", "计划日", input.plan_date);
   const people = await placesOf(ctx.db, input.applicant_ids);
   const late = people.flatMap((p) => planDayFault(shanghaiDate(ctx.now), p.travel_date, input.plan_date) ?? []);
   const batch = await batchAdd(input, ctx);

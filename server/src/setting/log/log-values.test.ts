@@ -102,7 +102,7 @@ test("an id is told by the title of its noun, a place and a country by their nam
     told.push(n.name);
   }
   expect(told).toEqual(expect.arrayContaining(["worker", "role", "team", "country", "sku", "supplier", "refund_policy"]));
-  const change = (field: string, before: unknown, after: unknown) => ({ field, label: "字段", before, after });
+  const change = (field: string, was: unknown, is: unknown) => ({ field, label: "字段", before: was, after: is });
   const [person] = await saidRows(app.db, [
     {
       noun: "applicant",

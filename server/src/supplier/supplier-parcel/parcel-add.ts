@@ -252,7 +252,6 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
     gone.map((i) => i.express_item_id),
   );
   const people = [...new Set(gone.flatMap((i) => i.applicant_id ?? []))];
-  assertPlanned(ctx, "planned_date", "改到的日期", input.planned_date);
   const moved = gone.find((i) => i.moved_to !== null);
   if (input.planned_date && moved) refuse("guard_failed", `${moved.applicant_no ?? moved.name} 已改派，不能改日期`);
   if (input.planned_date) await doors.dayMoved(ctx, { applicant_ids: people, date: input.planned_date, batch_id: p.batch_id });

@@ -1,6 +1,5 @@
 /** Matches: made, changed, sorted, taken away; what the list and its tabs show; the record of every change. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
 import { CHANGE_FIELDS, MATCH_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
@@ -286,19 +285,6 @@ test("rows are asked for by number, and tabs counted under the filter of the lis
   const { total } = await admin.call("supplier_product_query", { sku_id: [m.sku_id] });
   expect((await admin.call("supplier_product_stat_get", { sku_id: [m.sku_id] }))["all"]).toBe(total);
   expect((await admin.call("supplier_product_stat_get", {}))["all"]).toBeGreaterThan(total ?? 0);
-});
-
-test("a cost that waits is named by its request, to its maker as his own, and in the sheet as on the screen", async () => {
-  const m = await desk.match("IT-SCH-01");
-  const made = await desk.propose(admin, m, { adult: (await desk.proposal(m)).adult - 500 });
-  const row = { adjust_no: made.adjust_no, adjust_id: await desk.requestOf(made.adjust_no) };
-  expect(await admin.call("supplier_product_get", { id: m.id })).toMatchObject({ ...row, own_price_id: made.id });
-  const seenBy = await (await app.as("product")).call("supplier_product_get", { id: m.id });
-  expect(seenBy).toMatchObject({ ...row, own_price_id: null });
-  const said = (more: object) =>
-    supplierProductApi.supplier_product_query.sheet?.["state_text"]?.value({ ...seenBy, ...more } as never, app.clock.now());
-  expect([said({}), said({ adjust_no: null })]).toEqual(["已匹配，调价审核中", "已匹配"]);
-  await admin.call("supplier_price_withdraw", { id: made.id, ...key() });
 });
 
 test("the record reads as people speak", async () => {

@@ -40,6 +40,7 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
 /** Packs people for a day: it becomes the day their suppliers hold for them. */
 export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
   const people = await placesOf(ctx.db, input.applicant_ids);
+  // Told once the batch has judged who is in sight: the day of a journey is of an order.
   const late = people.flatMap((p) => planDayFault(shanghaiDate(ctx.now), p.travel_date, input.plan_date) ?? []);
   const batch = await batchAdd(input, ctx);
   if (late[0]) throw badInput({ path: "plan_date", message: late[0] });

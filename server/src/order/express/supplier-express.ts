@@ -169,9 +169,6 @@ export const supplierExpress: ParcelDoors = {
   },
   async dayMoved(ctx, { applicant_ids, date, batch_id }) {
     const batch = batch_id === null ? null : found(await lockBatch(ctx.db, batch_id, null), "批次不存在或无权查看");
-    // All orders and all places are held before the first day moves: two of these never wait for each other.
-    await holdOrders(ctx.db, applicant_ids);
-    await holdPlaces(ctx.db, applicant_ids);
     const people = Map.groupBy(await peopleByOrder(ctx.db, applicant_ids), (p) => p.order_id);
     // All orders, then all matches, before the first day moves: as whoever gives people to other suppliers.
     await lockOrders(ctx.db, [...people.keys()]);

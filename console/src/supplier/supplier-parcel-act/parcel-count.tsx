@@ -117,7 +117,8 @@ const ExtraRows = ({ extras, set }: { extras: readonly Extra[]; set: (next: read
 };
 
 export function CountDialog({ p, onDone, onClose }: ItemsDialogProps) {
-  const { data } = useRecord(supplierParcelApi.supplier_parcel_get, { id: p.id });
+  const record = useRecord(supplierParcelApi.supplier_parcel_get, { id: p.id });
+  const { data } = record;
   const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
   const [extras, setExtras] = useState<readonly Extra[]>([]);
   const [key] = useState(uuid);
@@ -151,7 +152,7 @@ export function CountDialog({ p, onDone, onClose }: ItemsDialogProps) {
     }
   };
   return (
-    <Dialog title={`清点 ${p.parcel_no}`} okText="清点完成" okDisabled={!data} width={920} onOk={count} onClose={onClose} aside={fault}>
+    <Dialog title={`清点 ${p.parcel_no}`} okText="清点完成" reads={record} width={920} onOk={count} onClose={onClose} aside={fault}>
       <div className="vd-row vd-between vd-small vd-muted">
         <span>缺少、破损须写说明，破损须拍照；拍照时护照合上。</span>
         <span className="vd-row">

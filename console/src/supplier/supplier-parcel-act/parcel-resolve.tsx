@@ -25,7 +25,8 @@ const UNTOLD: Told = { resolution: null, note: "" };
 const OPTIONS = keysOf(RESOLUTIONS).map((value) => ({ value, label: RESOLUTIONS[value] }));
 
 export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
-  const { data } = useRecord(supplierParcelApi.supplier_parcel_get, { id: p.id });
+  const record = useRecord(supplierParcelApi.supplier_parcel_get, { id: p.id });
+  const { data } = record;
   const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
   const [key] = useState(uuid);
   const afterWrite = useAfterWrite();
@@ -52,7 +53,7 @@ export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
     <Dialog
       title={`差异处理 ${p.parcel_no}`}
       okText="处理完成"
-      okDisabled={!data}
+      reads={record}
       width={860}
       onOk={resolve}
       onClose={onClose}

@@ -1,10 +1,10 @@
 /** Signing in and the frame around every screen. Numbers name the rules of the account area. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { open, openBrowser, settled, url } from "./browser.ts";
-import { runNumber } from "./clock.ts";
-import { builtScreens, codesOn, mayEnter } from "./screens.ts";
-import { confirmWith, dialog, DEMO_PASSWORD, signIn, toast, tryLogin } from "./staff.ts";
+import { open, openBrowser, settled, url } from "./lib/browser.ts";
+import { runNumber } from "./lib/clock.ts";
+import { builtScreens, codesOn, mayEnter } from "./lib/screens.ts";
+import { confirmWith, dialog, DEMO_PASSWORD, signIn, toast, tryLogin } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const ROLES = ["manager", "expert", "product", "finance", "service", "viewer"] as const;

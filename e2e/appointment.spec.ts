@@ -1,8 +1,8 @@
 /** A booking clerk's morning: dates pasted, one of them three weeks later; who waits is told, orders and product show it. */
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { openBrowser, settled, url } from "./browser.ts";
-import { dialog, signIn } from "./staff.ts";
+import { openBrowser, settled, url } from "./lib/browser.ts";
+import { dialog, signIn } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 

@@ -1,10 +1,10 @@
 /** A content editor's day: a country's passport rule, a paper's wording, and another paper in the place of one. */
 import { expect, it } from "vitest";
-import { openBrowser, url } from "./browser.ts";
-import { runNumber } from "./clock.ts";
-import { enterOrder } from "./entry.ts";
-import { passportLines } from "./papers.ts";
-import { choose, day, dialog, item, staffOf, toast } from "./staff.ts";
+import { openBrowser, url } from "./lib/browser.ts";
+import { runNumber } from "./lib/clock.ts";
+import { enterOrder } from "./lib/entry.ts";
+import { passportLines } from "./lib/papers.ts";
+import { choose, day, dialog, item, staffOf, toast } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);

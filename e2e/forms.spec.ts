@@ -8,11 +8,11 @@ import path from "node:path";
 import process from "node:process";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { actsOn, pressAct, type Act } from "./acts.ts";
-import { open, openBrowser, settled } from "./browser.ts";
-import { coming, judgeForm, openForm, type Opens, type Told } from "./form-hand.ts";
-import { builtPanels, builtScreens, codesOn, walk, type Built } from "./screens.ts";
-import { signIn } from "./staff.ts";
+import { actsOn, pressAct, type Act } from "./lib/acts.ts";
+import { open, openBrowser, settled } from "./lib/browser.ts";
+import { coming, judgeForm, openForm, type Opens, type Told } from "./lib/form-hand.ts";
+import { builtPanels, builtScreens, codesOn, walk, type Built } from "./lib/screens.ts";
+import { signIn } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const WHOLE = process.env["SOAK"] === "1";

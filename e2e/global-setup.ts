@@ -10,8 +10,8 @@ import process from "node:process";
 import type { TestProject } from "vitest/node";
 import { buildConsole } from "../scripts/lib/build.ts";
 import { msAhead } from "../server/src/testing/set-clock.ts";
-import { ensureBrowser } from "./install-browser.ts";
-import { madeAhead, makeDemo, startServer, type StoryServer } from "./story-server.ts";
+import { ensureBrowser } from "./lib/install-browser.ts";
+import { madeAhead, makeDemo, startServer, type StoryServer } from "./lib/story-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

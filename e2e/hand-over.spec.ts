@@ -1,7 +1,7 @@
 /** Somebody leaves: his work goes to his team, he is out at once, nothing stays with him, and the log tells it. */
 import { expect, it } from "vitest";
-import { openBrowser, url } from "./browser.ts";
-import { choose, dialog, signIn } from "./staff.ts";
+import { openBrowser, url } from "./lib/browser.ts";
+import { choose, dialog, signIn } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const LEAVER = { account: "ukus_3", name: "彭嘉禾" };

@@ -1,8 +1,8 @@
 /** What a browser without anything in its cache asks for, counted by the browser itself and not by the graph of imports. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { open, openBrowser, settled } from "./browser.ts";
-import { signIn } from "./staff.ts";
+import { open, openBrowser, settled } from "./lib/browser.ts";
+import { signIn } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const KB = 1000;

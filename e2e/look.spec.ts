@@ -4,10 +4,10 @@ import path from "node:path";
 import process from "node:process";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { open, openBrowser, settled, SHOTS, url } from "./browser.ts";
-import { AXE, barriers, linksOn, overhangs } from "./look.ts";
-import { builtPanels, codesOn, walk } from "./screens.ts";
-import { dialog, signIn } from "./staff.ts";
+import { open, openBrowser, settled, SHOTS, url } from "./lib/browser.ts";
+import { AXE, barriers, linksOn, overhangs } from "./lib/look.ts";
+import { builtPanels, codesOn, walk } from "./lib/screens.ts";
+import { dialog, signIn } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 mkdirSync(SHOTS, { recursive: true });

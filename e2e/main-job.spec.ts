@@ -1,12 +1,12 @@
 /** The main job by hand: an order for two people from its entry to its end, each step by the person whose work it is. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { openBrowser, url } from "./browser.ts";
-import { runNumber } from "./clock.ts";
-import { enterOrder, registerPayment } from "./entry.ts";
-import { passportLines, pdf, photo } from "./papers.ts";
-import { foot, handIn, mustHave, openPaper, passAll, progress, state, takeOriginals } from "./review.ts";
-import { choose, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./staff.ts";
+import { openBrowser, url } from "./lib/browser.ts";
+import { runNumber } from "./lib/clock.ts";
+import { enterOrder, registerPayment } from "./lib/entry.ts";
+import { passportLines, pdf, photo } from "./lib/papers.ts";
+import { foot, handIn, mustHave, openPaper, passAll, progress, state, takeOriginals } from "./lib/review.ts";
+import { choose, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);

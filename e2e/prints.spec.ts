@@ -9,10 +9,10 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { signedHeaders } from "../server/src/testing/client.ts";
-import { open, openBrowser, settled } from "./browser.ts";
-import { now } from "./clock.ts";
-import { dialog, signIn } from "./staff.ts";
-import { RAW } from "./words.ts";
+import { open, openBrowser, settled } from "./lib/browser.ts";
+import { now } from "./lib/clock.ts";
+import { dialog, signIn } from "./lib/staff.ts";
+import { RAW } from "./lib/words.ts";
 
 const browser = await openBrowser();
 const root = path.resolve(import.meta.dirname, "../console/src");

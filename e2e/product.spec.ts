@@ -1,10 +1,10 @@
 /** A product manager's day: a product copied, completed and listed; a price asked for, passed by another; today's order keeps today's price. */
 import { expect, it } from "vitest";
-import { openBrowser, settled, url } from "./browser.ts";
-import { runNumber } from "./clock.ts";
-import { enterOrder } from "./entry.ts";
-import { passportLines } from "./papers.ts";
-import { choose, confirmWith, dialog, item, press, staffOf, toast, type } from "./staff.ts";
+import { openBrowser, settled, url } from "./lib/browser.ts";
+import { runNumber } from "./lib/clock.ts";
+import { enterOrder } from "./lib/entry.ts";
+import { passportLines } from "./lib/papers.ts";
+import { choose, confirmWith, dialog, item, press, staffOf, toast, type } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);

@@ -2,9 +2,9 @@
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { payloads } from "../server/src/testing/rich/rich-vectors.ts";
-import { openBrowser, settled, url } from "./browser.ts";
-import { runNumber } from "./clock.ts";
-import { dialog, item, staffOf, toast } from "./staff.ts";
+import { openBrowser, settled, url } from "./lib/browser.ts";
+import { runNumber } from "./lib/clock.ts";
+import { dialog, item, staffOf, toast } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const as = staffOf(browser);

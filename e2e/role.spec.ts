@@ -1,10 +1,10 @@
 /** A role of one's own: made, given to a new colleague, and narrowed while he is at work. */
 import { expect, it } from "vitest";
-import { openBrowser, url } from "./browser.ts";
-import { runNumber } from "./clock.ts";
-import { enterOrder, registerPayment } from "./entry.ts";
-import { passportLines } from "./papers.ts";
-import { choose, confirmWith, dialog, item, signIn, toast, tryLogin, type } from "./staff.ts";
+import { openBrowser, url } from "./lib/browser.ts";
+import { runNumber } from "./lib/clock.ts";
+import { enterOrder, registerPayment } from "./lib/entry.ts";
+import { passportLines } from "./lib/papers.ts";
+import { choose, confirmWith, dialog, item, signIn, toast, tryLogin, type } from "./lib/staff.ts";
 
 const browser = await openBrowser();
 const run = runNumber(6);

@@ -11,11 +11,11 @@ import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { Page, Response } from "playwright-core";
 import { expect, it } from "vitest";
 import { cellOf } from "../server/src/kit/export/exported.ts";
-import { openBrowser, settled } from "./browser.ts";
-import { linksOn } from "./look.ts";
-import { codesOn, walk } from "./screens.ts";
-import { signIn } from "./staff.ts";
-import { RAW } from "./words.ts";
+import { openBrowser, settled } from "./lib/browser.ts";
+import { linksOn } from "./lib/look.ts";
+import { codesOn, walk } from "./lib/screens.ts";
+import { signIn } from "./lib/staff.ts";
+import { RAW } from "./lib/words.ts";
 
 const browser = await openBrowser();
 

@@ -34,7 +34,7 @@ describe("no test and no story asks the machine's clock", () => {
 
   // Tests of the console read Date, which their set-up has moved to a set day (console/src/testing/setup.test.tsx).
   it("of the contract, the server, the scripts and in the browser", () => {
-    const tests = ["{contract,server}/src/**/*.test.ts", "server/src/testing/**/*.ts", "scripts/**/*.test.ts", "e2e/*.ts"];
+    const tests = ["{contract,server}/src/**/*.test.ts", "server/src/testing/**/*.ts", "scripts/**/*.test.ts", "e2e/**/*.ts"];
     const meets = ["server/src/testing/set-clock.ts", "scripts/clock.test.ts"];
     expect(offenders(tests, meets, /\bsystemClock\b/)).toEqual([]);
   });

@@ -44,7 +44,7 @@ function tests(name: string, projects: readonly string[], env: NodeJS.ProcessEnv
 function madeMeanwhile(dir: string): { ready: () => Promise<boolean> } {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const maker = spawn(process.execPath, ["e2e/story-server.ts", dir], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  const maker = spawn(process.execPath, ["e2e/lib/story-server.ts", dir], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   if (maker.pid !== undefined) os.setPriority(maker.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(maker, "exit");
   return { ready: async () => (await ended)[0] === 0 };

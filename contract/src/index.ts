@@ -38,6 +38,7 @@ import { skuPriceApi } from "./product/sku/sku-price.ts";
 import { priceAdjustmentFlow } from "./product/price/price-adjustment.flow.ts";
 import { skuSnapshotApi } from "./product/sku/sku-snapshot.ts";
 import { supplierAssignmentApi } from "./supplier/supplier-assignment.ts";
+import { supplierOriginalApi } from "./supplier/supplier-original.ts";
 import { supplierContactApi } from "./supplier/supplier-contact.ts";
 import { supplierDocumentApi } from "./supplier/supplier-document.ts";
 import { supplierPayeeApi } from "./supplier/supplier-payee.ts";
@@ -96,6 +97,7 @@ export const allApi = {
     ...supplierParcelApi,
     ...supplierParcelActApi,
     ...supplierAssignmentApi,
+    ...supplierOriginalApi,
   }),
   ...inArea("product", {
     ...skuApi,

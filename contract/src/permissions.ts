@@ -17,6 +17,23 @@ export type Area =
   | "setting"
   | "open";
 
+/** What an area is called in the menu and in the tree of rights; empty: it has no group of its own. */
+export const AREA_TITLES: Readonly<Record<Area, string>> = {
+  account: "",
+  open: "",
+  workbench: "工作台",
+  order: "订单管理",
+  product: "产品管理",
+  supplier: "供应商管理",
+  peer: "同行管理",
+  activity: "运营活动",
+  chat: "Chat-visa",
+  content: "内容管理",
+  finance: "财务管理",
+  "base-data": "基础资料",
+  setting: "系统设置",
+};
+
 export interface Permission<C extends number = number> {
   readonly code: C;
   readonly label: string;

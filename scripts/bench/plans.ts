@@ -150,9 +150,9 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
       a("overdue", { due: "overdue" }),
       ...MATCHES.map((tab): [string, () => Promise<unknown>] => [
         `supplier_product_query ${label} ${tab}`,
-        () => pageOf(db, { page: 1, page_size: 100 }, matchList({ tab }, { scope: supplierScope(ctx), now, seesMargin: true })),
+        () => pageOf(db, { page: 1, page_size: 100 }, matchList({ tab }, { me: ctx.me, scope: supplierScope(ctx), now, seesMargin: true })),
       ]),
-      [`supplier_product_stat_get ${label}`, () => matchCounts(db, {}, supplierScope(ctx), now)],
+      [`supplier_product_stat_get ${label}`, () => matchCounts(db, {}, { me: ctx.me, scope: supplierScope(ctx), now })],
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
       [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],

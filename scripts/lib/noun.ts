@@ -1,7 +1,7 @@
 /** A new noun: its words in every spelling and the files of `scripts/noun`, ready to compile. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { permissions, type Permission } from "@visadesk/contract/permissions.ts";
+import { AREA_TITLES, permissions, type Permission } from "@visadesk/contract/permissions.ts";
 
 export interface Noun {
   readonly area: string;
@@ -22,20 +22,8 @@ const NAME = /^[a-z]+(-[a-z]+)*$/;
 const codes: Readonly<Record<string, Permission>> = permissions;
 const snakeOf = (noun: string): string => noun.replaceAll("-", "_");
 
-/** The title of an area in the menu. */
-const GROUPS: Readonly<Record<string, string>> = {
-  workbench: "工作台",
-  order: "订单管理",
-  product: "产品管理",
-  supplier: "供应商管理",
-  peer: "同行管理",
-  activity: "运营活动",
-  chat: "Chat-visa",
-  content: "内容管理",
-  finance: "财务管理",
-  "base-data": "基础资料",
-  setting: "系统设置",
-};
+/** Areas by name, with their titles in the menu. */
+const TITLES: Readonly<Record<string, string>> = AREA_TITLES;
 
 /** Its own permission where there is one of its name, else the first screen of its area. */
 function permissionOf(area: string, noun: string, asked: string | undefined): string {
@@ -51,7 +39,10 @@ function permissionOf(area: string, noun: string, asked: string | undefined): st
 export function parseNoun([text, label, may]: readonly string[]): Noun {
   const [area = "", noun = "", ...rest] = (text ?? "").split("/");
   if (rest.length > 0 || !NAME.test(area) || !NAME.test(noun) || !label) throw new Error(USAGE);
-  if (!GROUPS[area]) throw new Error(`no area ${area}; one of ${Object.keys(GROUPS).sort().join(", ")}`);
+  if (!TITLES[area]) {
+    const known = Object.keys(TITLES).filter((name) => TITLES[name]);
+    throw new Error(`no area ${area}; one of ${known.sort().join(", ")}`);
+  }
   return { area, noun, label, may: permissionOf(area, noun, may) };
 }
 
@@ -68,7 +59,7 @@ export function wordsOf({ area, noun, label, may }: Noun) {
     table: snake.endsWith("y") ? `${snake.slice(0, -1)}ies` : `${snake}s`,
     may: `may.${may}`,
     path: area === noun ? `/${area}` : `/${area}/${noun}`,
-    group: GROUPS[area] ?? area,
+    group: TITLES[area] ?? area,
     /** `baseData`, as the area's own lists are called. */
     home: area.replace(/-([a-z])/g, (_, c: string) => c.toUpperCase()),
   };

@@ -163,7 +163,7 @@ export const callMutations: readonly Mutation[] = [
     file: "server/src/kit/seal/strip.ts",
     find: "return reveal ? same :",
     replace: "return reveal || personal ? same :",
-    tests: ["server", "server/src/order/list/reveal.test.ts"],
+    tests: ["server", "server/src/testing/loops/personal.test.ts", "leaves masked"],
   },
   {
     name: "network's guard",

@@ -14,6 +14,7 @@ import * as account from "./account/index.ts";
 import * as baseData from "./base-data/index.ts";
 import * as files from "./files/index.ts";
 import * as order from "./order/index.ts";
+import * as peer from "./peer/index.ts";
 import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as supplier from "./supplier/index.ts";
@@ -27,6 +28,19 @@ const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
 /** What areas ask of those that rest on them. */
 const productDoors: Parameters<typeof product.productArea>[0] = order;
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
+/** Money, activities and the partner API do not answer yet: nothing is billed, nobody is invited, no client has a key. */
+const peerDoors: Parameters<typeof peer.peerArea>[0] = {
+  order: order.peerDoor,
+  finance: { debtOf: () => Promise.resolve(new Map()), linkedNo: () => Promise.resolve(null) },
+  activity: {
+    inviteOf: () => Promise.resolve(null),
+    inviteBind: () => Promise.resolve(),
+    registered: () => Promise.resolve(),
+    names: () => Promise.resolve(new Map()),
+  },
+  open: { clientOf: () => Promise.resolve(null), sessionsEnd: () => Promise.resolve() },
+  groupUses: [],
+};
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
@@ -47,6 +61,7 @@ const parts = {
     erasure: [{ area: "order", label: "订单", personalErase: order.personalErase }],
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
+  peer: peer.peerArea(peerDoors),
   product: product.productArea(productDoors),
   supplier: supplier.supplierArea(supplierDoors),
   order: order.orderArea,
@@ -68,6 +83,7 @@ export const lists = {
   ...parts.account.serving,
   ...parts.setting.serving,
   ...parts.baseData.serving,
+  ...parts.peer.serving,
   ...parts.product.serving,
   ...parts.supplier.serving,
   ...parts.order.serving,

@@ -5,12 +5,14 @@ import { filesNouns } from "./files/files.nouns.ts";
 import { exportNoun } from "#kit/export/export.noun.ts";
 import type { AnyNoun, TableName } from "#kit/noun/noun.ts";
 import { orderNouns } from "./order/order.nouns.ts";
+import { peerNouns } from "./peer/peer.nouns.ts";
 import { productNouns } from "./product/product.nouns.ts";
 import { settingNouns } from "./setting/setting.nouns.ts";
 import { supplierNouns } from "./supplier/supplier.nouns.ts";
 
 export const nouns: readonly AnyNoun[] = [
   ...orderNouns,
+  ...peerNouns,
   ...productNouns,
   ...baseDataNouns,
   ...supplierNouns,
@@ -26,6 +28,7 @@ export const houseTables = {
   expert_picks: "why an expert was picked",
   file_uploads: "parts of files on their way",
   former_role_admins: "who administered a role before the second person came",
+  gift_lots: "which gifted money is left, and until when",
   idempotency_keys: "what a key was answered with",
   job_slots: "which server runs a job's turn",
   jobs: "the queue",

@@ -24,6 +24,22 @@ export function usePickOptions(of: string, keyword: string, enabled = true): { o
   return { options: answer.data ?? [], loading: answer.isFetching };
 }
 
+/** Asks for the names of picked values that nothing loaded before tells. */
+export function usePickedNames(of: string | undefined, values: readonly (number | string)[]): void {
+  const source = of === undefined ? undefined : sourceOf(of);
+  const unnamed = of === undefined ? [] : values.filter((v) => pickedOption(of, v) === undefined);
+  useQuery({
+    queryKey: ["pick", of, "named", unnamed],
+    queryFn: async ({ signal }) => {
+      const options = (await (source?.named ? source.named(unnamed, signal) : source?.load("", signal))) ?? [];
+      if (of !== undefined) remember(of, options);
+      return options;
+    },
+    enabled: source !== undefined && unnamed.length > 0,
+    staleTime: 300_000,
+  });
+}
+
 type PickValue = number | string | readonly (number | string)[] | undefined | null;
 export interface PickerProps {
   of: string;

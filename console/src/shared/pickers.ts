@@ -1,8 +1,10 @@
 /** Sources of the pickers that several areas use; imported once by the entry. */
 import { call } from "#kit/app/api.ts";
-import { registerPicker, type PickerSource } from "#kit/app/picker-registry.ts";
+import { registerPicker, type PickerSource, type PickOption } from "#kit/app/picker-registry.ts";
+import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import { allPermissions } from "@visadesk/contract/permissions.ts";
+import type { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 
 registerPicker("country", {
   load: async (_keyword, signal) =>
@@ -68,14 +70,12 @@ registerPicker("embassy", {
     })),
 });
 
+const suppliers = async (asked: Input<typeof supplierApi.supplier_pick>, signal: AbortSignal): Promise<PickOption[]> =>
+  (await call("supplier_pick", asked, { signal, noToast: true })).list.map((s) => ({ value: s.id, label: s.short_name, hint: s.name }));
 registerPicker("supplier", {
   remote: true,
-  load: async (keyword, signal) =>
-    (await call("supplier_pick", { ...(keyword && { keyword }) }, { signal, noToast: true })).list.map((s) => ({
-      value: s.id,
-      label: s.short_name,
-      hint: s.name,
-    })),
+  load: (keyword, signal) => suppliers(keyword ? { keyword } : {}, signal),
+  named: (ids, signal) => suppliers({ ids: ids.map(Number) }, signal),
 });
 
 registerPicker("refund_policy", {

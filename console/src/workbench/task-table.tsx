@@ -35,7 +35,7 @@ function columnsOf(codes: ReadonlySet<number>, now: number, shows: Shows): reado
         </span>
       ),
     },
-    { key: "queue", width: 100, render: (t) => t.queue_label },
+    { key: "queue", width: 132, render: (t) => t.queue_label },
     {
       key: "title",
       width: 216,
@@ -54,7 +54,7 @@ function columnsOf(codes: ReadonlySet<number>, now: number, shows: Shows): reado
     {
       key: "entered_at",
       title: "停留时长",
-      width: 100,
+      width: 148,
       render: (t) => (
         <TwoLines under={<TimeText at={t.entered_at} />} num>
           {ageWords(t.entered_at, now)}

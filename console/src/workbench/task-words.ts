@@ -1,7 +1,7 @@
 /** Words and addresses of tasks. */
+import { listHref } from "#kit/filter/list-href.ts";
 import { hrefOf, to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 
 export type Task = Output<typeof workbenchApi.task_query>["list"][number];
@@ -36,25 +36,8 @@ export const taskHref = ({ opens }: Task, codes: ReadonlySet<number>): string | 
 export const tileHref = ({ key, opens }: Tile, codes: ReadonlySet<number>): string =>
   (opens && hrefOf(opens.route, opens.params, codes, opens.query)) ?? to("workbench-list", {}, { queue: key });
 
-const pair = (value: unknown): { from?: unknown; to?: unknown } | null =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-const isInstant = (text: string): boolean => text.includes("T");
-const dayText = (value: unknown, back: number): string =>
-  typeof value !== "string" ? "" : isInstant(value) ? shanghaiDate(new Date(Date.parse(value) - back)) : value;
-
-/** Filters of a list as its address carries them; an exclusive instant at the end becomes the last day it reaches. */
-export function listQuery(query: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
-      const range = pair(value);
-      if (range) return [name, `${dayText(range.from, 0)}~${dayText(range.to, 1)}`];
-      return [name, Array.isArray(value) ? value.map(String).join(",") : String(value)];
-    }),
-  );
-}
-
 export const figureHref = (figure: Figure, codes: ReadonlySet<number>): string | undefined =>
-  figure.route ? hrefOf(figure.route, {}, codes, listQuery(figure.query)) : undefined;
+  figure.route ? listHref(figure.route, figure.query, codes) : undefined;
 
 /** Change against the period before: +20.0%; for a rate in points; — where nothing can be compared. */
 export function changeWords(figure: Figure): { words: string; up: boolean | null } {

@@ -7,7 +7,8 @@ import { session } from "#kit/app/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import Home, { greeting } from "./home.tsx";
-import { changeWords, figureHref, listQuery, taskHref, tileHref, type Figure, type Task } from "./task-words.ts";
+import { filterQuery } from "#kit/filter/list-href.ts";
+import { changeWords, figureHref, taskHref, tileHref, type Figure, type Task } from "./task-words.ts";
 import WorkbenchList from "./workbench-list.tsx";
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -202,12 +203,13 @@ it("figures lead to the rows they count, ranges as inclusive Shanghai days", () 
   expect(figureHref(figure, new Set(codes))).toBe("/order/admin-order-list?created_at=2026-11-19%7E2026-11-20");
   expect(figureHref(figure, new Set())).toBeUndefined();
   expect(
-    listQuery({
+    filterQuery({
       result_at: { from: "2026-11-18T16:00:00Z", to: "2026-11-19T16:00:00Z" },
       applicant_status: ["issued", "refused"],
       due: "overdue",
+      is_urgent: true,
     }),
-  ).toEqual({ result_at: "2026-11-19~2026-11-19", applicant_status: "issued,refused", due: "overdue" });
+  ).toEqual({ result_at: "2026-11-19~2026-11-19", applicant_status: "issued,refused", due: "overdue", is_urgent: "1" });
 });
 
 it("changes: percent for counts, points for rates, — without a base", () => {

@@ -26,6 +26,9 @@ export type Kind =
   | "object"
   | "passwd";
 
+/** How much of the stored number is the whole. */
+export type PercentOf = 1 | 100 | 10_000;
+
 export interface FieldMeta {
   label: string;
   kind: Kind;
@@ -36,8 +39,8 @@ export interface FieldMeta {
   personal?: Personal;
   hint?: string;
   max?: number;
-  /** A rate: of one, or of a hundred. A sheet holds it as a percentage. */
-  percent?: 1 | 100;
+  /** A rate: of one, of a hundred, or of ten thousand. Fields, refusals, log and sheets say it in percent. */
+  percent?: PercentOf;
   /** A search word that personal numbers answer to: whole or by their last four; whole ones are counted and logged. */
   lookup?: readonly SealedKind[];
   /** Of files that are taken: what they are for. */

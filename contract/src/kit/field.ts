@@ -7,6 +7,7 @@
 import * as z from "zod";
 import { isDay, isInstant, YEARS_TAKEN } from "./day.ts";
 import type { FieldMeta } from "./field-meta.ts";
+import { MAX_SAFE } from "./field-number.ts";
 import type { FilePurpose } from "./file-purposes.ts";
 import type { Personal, SealedKind } from "./mask.ts";
 import { idCardFault, lengthOf, looksMasked, narrow, passportFault, patterns, phoneFault, type PatternName } from "./patterns.ts";
@@ -147,7 +148,6 @@ export const passportNo = (label = "护照号") =>
     check: (v) => (patterns.code.re.test(v) || !passportFault(v) ? null : "请输入正确的护照号"),
   });
 
-const MAX_SAFE = 9_000_000_000_000_000;
 /** Positive record id. */
 export const id = (label = "编号", of?: string) =>
   z
@@ -160,35 +160,6 @@ export const ids = (label: string, max = 200, of?: string) =>
     .array(id(label), { error: need(label, "请选择") })
     .max(max, { error: `${label}最多${max}项` })
     .meta({ label, kind: "ids", ...(of && { of }) } satisfies FieldMeta);
-export const int = (label: string, min = 0, max = 1_000_000_000) =>
-  z
-    .int({ error: need(label, "请输入") })
-    .min(min, { error: `${label}不能小于${min}` })
-    .max(max, { error: `${label}不能大于${max}` })
-    .meta({ label, kind: "int" } satisfies FieldMeta);
-export const decimal = (label: string, min = 0, max = 1e9) =>
-  z
-    .number({ error: need(label, "请输入") })
-    .min(min, { error: `${label}不能小于${min}` })
-    .max(max, { error: `${label}不能大于${max}` })
-    .meta({ label, kind: "number" } satisfies FieldMeta);
-const centsFault = (label: string, input: unknown): string => {
-  if (input === undefined || input === null) return `请输入${label}`;
-  return typeof input === "number" && !Number.isInteger(input) ? `${label}最多两位小数` : `${label}须为整数分`;
-};
-/** Integer cents; 0 or more unless `signed`. */
-export const money = (label: string, rule: { min?: number; signed?: boolean } = {}) =>
-  z
-    .int({ error: (i) => centsFault(label, i.input) })
-    .min(rule.min ?? (rule.signed ? -MAX_SAFE : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
-    .max(MAX_SAFE, { error: `${label}过大` })
-    .meta({ label, kind: "money" } satisfies FieldMeta);
-/** A rate of one: 0.948 is 94.8 %. */
-export const share = (label: string) => z.number().meta({ label, kind: "number", percent: 1 } satisfies FieldMeta);
-/** A rate in hundredths. */
-export const percent = (label: string, of: z.ZodNumber = z.number()) =>
-  of.meta({ label, kind: "number", percent: 100 } satisfies FieldMeta);
-
 export const bool = (label: string) => z.boolean({ error: need(label, "请选择") }).meta({ label, kind: "bool" } satisfies FieldMeta);
 /** What has the right form and is no day that is taken; one issue a value. */
 const within = (takes: (v: string) => boolean, message: string) => (c: z.core.ParsePayload<string>) => {
@@ -295,5 +266,6 @@ export const range = (label: string) => {
   return z.strictObject({ from: end, to: end }).meta({ label, kind: "object" } satisfies FieldMeta);
 };
 
-export type { FieldMeta, Kind } from "./field-meta.ts";
+export type { FieldMeta, Kind, PercentOf } from "./field-meta.ts";
+export { decimal, int, money, percent, rate, share } from "./field-number.ts";
 export { z };

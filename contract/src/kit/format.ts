@@ -1,5 +1,6 @@
 /** Formats of the requirement's §9: cents, 万, card groups, amount input, zero dates. Pure, no locale APIs for money. */
 import { TIME_ZONE } from "./constants.ts";
+import type { PercentOf } from "./field-meta.ts";
 
 const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
@@ -48,6 +49,10 @@ export function parseYuan(text: string): number | null {
   const cents = Number(whole + decimals.padEnd(2, "0"));
   return Number.isSafeInteger(cents) ? (negative && cents ? -cents : cents) : null;
 }
+
+/** A rate in percent: one decimal of a share, else as exact as it is stored, 350 of 10 000 → "3.5%". */
+export const percentText = (rate: number, of: PercentOf): string =>
+  of === 1 ? `${(rate * 100).toFixed(1)}%` : `${Math.round((rate * 10_000) / of) / 100}%`;
 
 /** "6222021234567890123" → "6222 0212 3456 7890 123". */
 export const cardGroups = (no: string): string => no.replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1 ");

@@ -207,6 +207,8 @@ const batchLine = z.object({
   submit_date: z.nullable(date("送签日期")),
   application_no: z.nullable(z.string()),
   passport_scanned_at: z.nullable(time("扫描")),
+  /** Originals beside the passport that we took in and have not given back. */
+  papers: text("其他资料与份数", { min: 0 }),
 });
 export const submissionBatch = z.object({
   id: id(),

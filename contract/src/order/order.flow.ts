@@ -214,6 +214,7 @@ export const batchFlow = flow("submission_batch", {
   moves: {
     hand_over: { label: "交接", from: ["draft"], to: "handed", may: may.order_process },
     submit: { label: "登记送签", from: ["draft", "handed"], to: "submitted", may: may.order_process },
+    give_back: { label: "退回备件", from: ["handed"], to: "draft", may: "system", back: true },
     cancel: { label: "取消", from: ["draft"], to: "cancelled", may: may.order_process, danger: true },
   },
 });

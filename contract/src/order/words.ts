@@ -95,6 +95,7 @@ export const ORDER_FLAGS = {
   on_hold: "挂起",
   protected: "拒签无忧",
   diff_pending: "待补差",
+  originals_lost: "原件遗失",
 } as const;
 export const DUE_FILTERS = { today: "今日", overdue: "逾期", week: "本周", none: "无" } as const;
 export const SCOPES = { mine: "我的", team: "本组", all: "全部" } as const;
@@ -134,6 +135,11 @@ const NOT_SUBMITTED = ["none", "pre_review", "supplement", "originals", "appoint
 /** Tabs and states of people whose papers have not gone to the mission yet. */
 export const UNSUBMITTED_TABS: readonly string[] = NOT_SUBMITTED;
 export const UNSUBMITTED_STATES: readonly string[] = NOT_SUBMITTED.flatMap((tab) => APPLICANT_TABS[tab].states);
+
+/** States of people whose review is passed and whose papers are not handed in: another supplier may do it. */
+export const REROUTABLE_STATES: readonly string[] = (["originals", "appointment", "confirm", "visit", "submission"] as const).flatMap(
+  (tab) => APPLICANT_TABS[tab].states,
+);
 
 /** Personal values that are shown one at a time. */
 export const REVEALED = [

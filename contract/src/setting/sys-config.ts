@@ -1,5 +1,6 @@
 import { api, optional, read, write } from "../kit/endpoint.ts";
 import { choice, clock, int, text, time, version, z } from "../kit/field.ts";
+import { numberFault } from "../kit/field-number.ts";
 import { may } from "../permissions.ts";
 
 export const PASSWORD_POLICIES = { default: "至少3个字符", strict: "严格：至少15个字符，不接受常见密码" } as const;
@@ -31,7 +32,7 @@ export const sysConfig = z.object({
   session_idle_hours: int("闲置退出(小时)", 1, 24),
   session_max_days: int("最长登录(天)", 1, 30),
   auto_lock_minutes: z
-    .int({ error: "请输入自动锁屏(分钟)" })
+    .int({ error: numberFault("自动锁屏(分钟)", "须为整数") })
     .refine((n) => n === 0 || (n >= 5 && n <= 120), { error: "自动锁屏(分钟)为0（不锁）或5至120" })
     .meta({ label: "自动锁屏(分钟)", kind: "int", hint: "0 为不自动锁屏" }),
   work_hours: z

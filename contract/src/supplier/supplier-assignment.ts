@@ -36,8 +36,15 @@ const assigned = z.object({
   promised_on: z.nullable(date("承诺日期")),
   assigned_at: time("分派时间"),
 });
+const stays = z.nullable(text("不能改派的原因"));
+/** What a supplier is changed by: purchasing for its suppliers, whoever processes orders for their people. */
+const rerouting = { any: [may.supplier, may.order_process] };
 const preview = z.object({
-  ...pick(assigned, "applicant_id", "applicant_no", "name_cn", "order_id", "applicant_status", "planned_date", "cny_amount"),
+  ...pick(assigned, "applicant_id", "applicant_no", "name_cn", "order_id", "applicant_status"),
+  /** Of whoever has no supplier yet both are null. */
+  planned_date: z.nullable(assigned.shape.planned_date),
+  cny_amount: z.optional(z.nullable(money("结算价"))),
+  stays,
   best: z.nullable(supplierCandidate),
   cost_delta: z.optional(z.nullable(money("价差", { signed: true }))),
   lead_delta: z.nullable(z.int().meta({ label: "时效差(工作日)", kind: "int" })),
@@ -51,16 +58,16 @@ export const supplierAssignmentApi = api({
     sorts: ["planned_date", "assigned_at"],
     exports: ["applicant_no", "name_cn", "sku_name", "applicant_status", "planned_date", "cny_amount", "promised_on", "assigned_at"],
   }),
-  /** Best alternative of everybody a supplier works for, or of the named ones. */
+  /** Best alternative of everybody a supplier works for, of the named ones, or of people in orders whatever supplier they have. */
   supplier_pause_preview: read(
     "改派预览",
-    may.supplier,
-    { id: id("供应商", "supplier"), applicant_ids: z.optional(z.array(id("申请人")).max(2_000)) },
+    rerouting,
+    { id: z.optional(id("供应商", "supplier")), applicant_ids: z.optional(z.array(id("申请人")).max(2_000)) },
     z.object({ rows: z.array(preview), cost_delta: z.optional(money("价差合计", { signed: true })) }),
   ),
   supplier_reroute: write(
     "改派",
-    may.supplier,
+    rerouting,
     {
       rows: z
         .array(
@@ -80,6 +87,7 @@ export const supplierAssignmentApi = api({
     { applicant_id: id("申请人", "applicant"), planned_date: z.optional(date("计划送签日")) },
     z.object({
       planned_date: date("计划送签日"),
+      stays,
       candidates: z.array(supplierCandidate),
       /** As it stood when he was assigned; empty before. */
       kept: z.array(supplierCandidate),

@@ -3,7 +3,7 @@ import { api, optional, pick, write } from "../kit/endpoint.ts";
 import { bool, choice, date, files, id, ids, int, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { supplierParcel, supplierParcelDetail } from "./supplier-parcel.ts";
-import { RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
+import { EXTRAS_MAX, PARCEL_ITEMS_MAX, PARCEL_TRACKED, RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
 
 const code = may.supplier_logistics;
 const f = supplierParcel.shape;
@@ -25,8 +25,9 @@ const scanned = z.object({
   outcome: z.enum(["packed", "already"]),
   applicant_id: id("申请人"),
   applicant_no: text("申请人号"),
-  packed: int("已装"),
-  missing: int("缺"),
+  /** In people, as the desk counts. */
+  packed: int("已装(人)"),
+  missing: int("缺(人)"),
   version: version(),
 });
 
@@ -41,7 +42,10 @@ export const supplierParcelActApi = api({
       batch_id: z.optional(z.nullable(id("送签批次"))),
       planned_send_on: z.optional(z.nullable(date("计划寄出日"))),
       ...way,
-      items: z.array(itemFacts).max(500, { error: "一单最多500件" }).meta({ label: "清单", kind: "list" }),
+      items: z
+        .array(itemFacts)
+        .max(PARCEL_ITEMS_MAX, { error: `清单最多${PARCEL_ITEMS_MAX}行` })
+        .meta({ label: "清单", kind: "list" }),
       note: z.optional(f.note),
     },
     supplierParcel,
@@ -62,7 +66,11 @@ export const supplierParcelActApi = api({
       purpose: f.purpose,
       contact_id: z.optional(z.nullable(id("寄件人"))),
       ...way,
-      items: z.array(itemFacts).min(1, { error: "请填写清单" }).max(500, { error: "一单最多500件" }).meta({ label: "清单", kind: "list" }),
+      items: z
+        .array(itemFacts)
+        .min(1, { error: "请填写清单" })
+        .max(PARCEL_ITEMS_MAX, { error: `清单最多${PARCEL_ITEMS_MAX}行` })
+        .meta({ label: "清单", kind: "list" }),
       note: z.optional(f.note),
     },
     supplierParcel,
@@ -71,7 +79,7 @@ export const supplierParcelActApi = api({
   supplier_parcel_item_add: write(
     "加入清单",
     code,
-    { ...of, items: z.array(itemFacts).min(1).max(500).meta({ label: "清单", kind: "list" }) },
+    { ...of, items: z.array(itemFacts).min(1).max(PARCEL_ITEMS_MAX).meta({ label: "清单", kind: "list" }) },
     supplierParcel,
   ),
   /** A passport whole or its last four, or an applicant's number. Whole and of nobody expected it is a look-up, counted by the handler. */
@@ -87,7 +95,18 @@ export const supplierParcelActApi = api({
     },
     supplierParcel,
   ),
-  supplier_parcel_seal: write("封箱", code, { ...of, passport_count: int("清点护照数", 0, 2_000) }, supplierParcel, { key: true }),
+  supplier_parcel_seal: write(
+    "封箱",
+    code,
+    {
+      ...of,
+      passport_count: int("清点护照数", 0, 2_000),
+      /** Who is expected and lies here stays behind. */
+      confirm_missing: z.optional(bool("其余应寄申请人本次不寄")),
+    },
+    supplierParcel,
+    { key: true },
+  ),
   supplier_parcel_unseal: write("重新装箱", code, { ...of, reason }, supplierParcel, { key: true }),
   supplier_parcel_send: write(
     "寄出",
@@ -108,6 +127,14 @@ export const supplierParcelActApi = api({
     supplierParcel,
     { key: true },
   ),
+  /** Held up, going on, or given back to its sender. */
+  supplier_parcel_track: write(
+    "物流更新",
+    code,
+    { ...of, to: choice("物流状态", PARCEL_TRACKED), track_text: text("轨迹", { min: 2, max: 200 }) },
+    supplierParcel,
+    { key: true },
+  ),
   supplier_parcel_count: write(
     "清点",
     code,
@@ -122,7 +149,7 @@ export const supplierParcelActApi = api({
             issue_files: z.optional(files("照片", "parcel_photo")),
           }),
         )
-        .max(500)
+        .max(PARCEL_ITEMS_MAX)
         .meta({ label: "清点", kind: "list" }),
       /** What came beside the list. */
       extras: z.optional(
@@ -130,7 +157,7 @@ export const supplierParcelActApi = api({
           .array(
             z.strictObject({ name: text("物品", { max: 60 }), count: int("数量", 1, 99), issue_note: text("说明", { min: 2, max: 200 }) }),
           )
-          .max(50)
+          .max(EXTRAS_MAX)
           .meta({ label: "多出", kind: "list" }),
       ),
     },
@@ -151,7 +178,7 @@ export const supplierParcelActApi = api({
           }),
         )
         .min(1, { error: "请填写处理结果" })
-        .max(500)
+        .max(PARCEL_ITEMS_MAX + EXTRAS_MAX)
         .meta({ label: "差异处理", kind: "list" }),
     },
     supplierParcel,

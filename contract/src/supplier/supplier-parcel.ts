@@ -2,6 +2,7 @@
 import { api, list, optional, pick, read } from "../kit/endpoint.ts";
 import { PERSON_NUMBERS, anyOf, bool, choice, date, files, id, int, longText, money, range, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { PARCEL_QUEUES } from "../workbench/queues.ts";
 import { CARRIERS, EXPRESS_MODES } from "../order/words.ts";
 import { PARCEL_PURPOSES, PARCEL_STAGES, PARCEL_TABS, PARCEL_TYPES, RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
 
@@ -14,9 +15,9 @@ export const supplierParcel = z.object({
   supplier_id: id("供应商", "supplier"),
   supplier_name: text("供应商"),
   purpose: choice("用途", PARCEL_PURPOSES),
-  contact_id: z.nullable(id("收/寄件人")),
+  contact_id: z.nullable(id("收/寄件人", "supplier_contact")),
   contact_name: z.nullable(text("收/寄件人")),
-  batch_id: z.nullable(id("送签批次")),
+  batch_id: z.nullable(id("送签批次", "submission_batch")),
   batch_no: z.nullable(text("批次")),
   mode: choice("方式", EXPRESS_MODES),
   carrier_code: z.nullable(choice("承运商", CARRIERS)),
@@ -100,6 +101,7 @@ export const supplierParcelDetail = supplierParcel.extend({
     "lost_reason",
     "cancel_reason",
   ),
+  signed_by: z.nullable(text("签收人")),
   address_text: z.nullable(text("地址")),
   phone_text: z.nullable(text("电话")),
   items: z.array(supplierParcelItem),
@@ -117,11 +119,13 @@ export const supplierParcelDetail = supplierParcel.extend({
   /** Acts that may be done now, and what stands against the others. */
   acts: z.array(z.object({ act: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
 });
+const keyword = z.optional(text("交接单号/运单号/申请人/订单号/护照号", { min: 0, max: 60, lookup: PERSON_NUMBERS }));
 export const supplierParcelApi = api({
   supplier_parcel_query: list("供应商物流列表", code, {
     filter: {
       tab: z.optional(choice("分类", PARCEL_TABS)),
-      keyword: z.optional(text("交接单号/运单号/申请人/订单号/护照号", { min: 0, max: 60, lookup: PERSON_NUMBERS })),
+      queue: z.optional(choice("待办", PARCEL_QUEUES)),
+      keyword,
       supplier_id: z.optional(anyOf(f.supplier_id)),
       type: z.optional(f.type),
       purpose: z.optional(anyOf(f.purpose)),
@@ -165,7 +169,7 @@ export const supplierParcelApi = api({
   supplier_parcel_due_query: read(
     "今日应寄",
     code,
-    { date: z.optional(date("日期")) },
+    { date: z.optional(date("日期")), keyword, supplier_id: z.optional(anyOf(f.supplier_id)) },
     z.object({
       date: date("日期"),
       suppliers: z.array(

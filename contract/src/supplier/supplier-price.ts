@@ -1,6 +1,6 @@
 /** 结算价 of a match: proposed, reviewed as a price adjustment of the product, never edited. */
 import { api, done, pick, read, write } from "../kit/endpoint.ts";
-import { bool, choice, id, ids, int, money, share, text, time, z } from "../kit/field.ts";
+import { bool, choice, id, ids, int, money, rate, share, text, time, z } from "../kit/field.ts";
 import { CURRENCIES } from "../base-data/official-fee.ts";
 import { may } from "../permissions.ts";
 import { ADJUST_REASONS } from "../product/price/price-adjustment.words.ts";
@@ -61,7 +61,7 @@ export const supplierPriceApi = api({
     { key: true },
   ),
   supplier_price_withdraw: write("撤回结算价", code, { ...pick(supplierPrice, "id") }, done, { key: true }),
-  /** The same change of many; `dry_run` answers what would become of each. */
+  /** The same change of many; `dry_run` answers what would become of each, and a commit names the dry run it rests on. */
   supplier_price_batch: write(
     "批量调价",
     code,
@@ -69,9 +69,10 @@ export const supplierPriceApi = api({
       ids: ids("匹配", 200).min(1, { error: "请选择匹配" }),
       by: choice("方式", { amount: "加减金额", percent: "按比例" }),
       amount: z.optional(money("加减金额", { signed: true })),
-      /** Hundredths of a percent. */
-      rate_bp: z.optional(int("比例(万分之)", -9000, 10_000)),
+      rate_bp: z.optional(rate("调整比例", -9000, 10_000)),
       dry_run: bool("预览"),
+      /** As the dry run answered it. */
+      seen: z.optional(text("预览标记", { max: 64 })),
       ...why,
     },
     z.object({
@@ -79,12 +80,15 @@ export const supplierPriceApi = api({
         z.object({
           id: id("匹配"),
           name: text("匹配"),
+          /** Of both amounts; null: there is no cost yet. */
+          currency: z.nullable(text("币种")),
           old_adult: z.nullable(money("原成人价")),
           new_adult: z.nullable(money("新成人价")),
           fault: z.nullable(text("不能调价的原因")),
           adjust_no: z.nullable(text("调价单号")),
         }),
       ),
+      seen: text("预览标记"),
       done: int("已提交"),
     }),
     { key: true },
@@ -111,6 +115,8 @@ export const supplierPriceApi = api({
           row: int("行号"),
           supplier_code: text("供应商编码", { min: 0 }),
           name: z.nullable(text("匹配")),
+          /** Of both amounts; null: there is no cost yet. */
+          currency: z.nullable(text("币种")),
           old_adult: z.nullable(money("原成人价")),
           new_adult: z.nullable(money("新成人价")),
           outcome: z.enum(["change", "same", "fault"]),
@@ -126,6 +132,8 @@ export const supplierPriceApi = api({
         margin_after: z.nullable(share("新毛利率")),
         below_floor: z.array(z.string()).meta({ label: "低于底线的商品", kind: "list" }),
       }),
+      /** Rows that rise or fall by more than a tenth: the reason is longer then. */
+      steep: int("涨跌超过10%的行"),
       seen: text("预检标记"),
       done: int("已提交"),
     }),

@@ -2,8 +2,9 @@
 import { api, done, list, optional, read, rowResult, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, date, id, ids, int, money, range, share, status, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { MATCH_QUEUES } from "../workbench/queues.ts";
 import { supplier } from "./supplier.ts";
-import { CHANGE_FIELDS, CHANGE_SOURCES, MATCH_STATES, MATCH_TABS } from "./supplier.words.ts";
+import { CHANGE_FIELDS, CHANGE_SOURCES, MATCH_STATES, MATCH_TABS, SUPPLIER_PAUSED } from "./supplier.words.ts";
 
 const code = may.supplier_product;
 const countryCode = () => text("国家/地区", { max: 2 }).meta({ label: "国家/地区", kind: "text", of: "country" });
@@ -33,6 +34,9 @@ const costs = {
   next_adult: z.optional(z.nullable(money("待生效成人价"))),
   next_at: z.nullable(time("待生效时间")),
   adjust_no: z.nullable(text("待审调价单")),
+  adjust_id: z.nullable(id("待审调价单", "price_adjustment")),
+  /** The waiting cost where the reader proposed it: he alone takes it back. */
+  own_price_id: z.nullable(id("可撤回的结算价")),
   /** Retail less cost; needs the right to see margins. */
   margin: z.optional(z.nullable(money("毛利", { signed: true }))),
 };
@@ -95,8 +99,9 @@ const filter = {
   embassy_id: z.optional(anyOf(id("使领馆", "embassy"))),
   supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
   supplier_code: z.optional(text("供应商编码", { min: 0, max: 40 })),
-  status: z.optional(status()),
+  match_state: z.optional(anyOf(f.match_state)),
   valid_to: z.optional(range("合作有效期止")),
+  queue: z.optional(choice("待办", MATCH_QUEUES)),
 };
 /** The rows of some matches, where their numbers alone are at hand. */
 const those = { ids: z.optional(ids("匹配", 200)) };
@@ -113,7 +118,6 @@ export const supplierProductApi = api({
       "sku_no",
       "sku_name",
       "district_name",
-      "supplier_name",
       "supplier_code",
       "supplier_title",
       "priority",
@@ -122,18 +126,33 @@ export const supplierProductApi = api({
       "urgent_text",
       "currency",
       "embassy_included",
+      "embassy_fee",
       "next_adult",
       "next_at",
       "margin",
       "lead_min",
       "lead_max",
       "daily_quota",
+      "used_today",
+      "used_next",
       "valid_from",
       "valid_to",
       "issue_rate",
-      "match_state",
+      "results_90",
       "updated_at",
     ],
+    sheet: {
+      supplier_text: {
+        type: text("供应商"),
+        of: ["supplier_name", "supplier_status"],
+        value: (m) => m.supplier_name && `${m.supplier_name}${m.supplier_status === "paused" ? `（${SUPPLIER_PAUSED}）` : ""}`,
+      },
+      state_text: {
+        type: text("状态"),
+        of: ["match_state", "adjust_no"],
+        value: (m) => `${MATCH_STATES[m.match_state]}${m.adjust_no === null ? "" : `，${MATCH_TABS.in_review}`}`,
+      },
+    },
     columns_may: { margin: may.cost_view },
   }),
   supplier_product_stat_get: read("产品匹配计数", code, filter, z.record(z.string(), z.int())),

@@ -33,5 +33,7 @@ export const supplierPayeeFlow = flow("supplier_payee", {
     reject: { label: "驳回", from: ["pending"], to: "rejected", may: may.supplier_review, danger: true },
     withdraw: { label: "撤回", from: ["pending"], to: "rejected", may: may.supplier, danger: true },
     retire: { label: "停用", from: ["active"], to: "retired", may: may.supplier_review, danger: true },
+    /** Its supplier took another name before it was passed itself. */
+    review: { label: "改名重新复核", from: ["active"], to: "pending", may: "system", back: true },
   },
 });

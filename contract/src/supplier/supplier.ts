@@ -12,6 +12,7 @@ import {
   longText,
   money,
   openAddress,
+  rate,
   share,
   text,
   time,
@@ -19,8 +20,10 @@ import {
   z,
 } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
+import { listFilter } from "../kit/list-filter.ts";
 import { may } from "../permissions.ts";
 import { creditCodeFault } from "../kit/credit-code.ts";
+import { SUPPLIER_QUEUES } from "../workbench/queues.ts";
 import { supplierContactFacts } from "./supplier-contact.ts";
 import { supplierDocumentFacts } from "./supplier-document.ts";
 import { supplierPayeeFacts } from "./supplier-payee.ts";
@@ -58,8 +61,7 @@ const facts = {
   settle_trigger: choice("结算触发", SETTLE_TRIGGERS),
   on_refusal: choice("拒签结算", ON_REFUSALS),
   invoice_kind: choice("开票类型", INVOICE_KINDS),
-  /** Hundredths of a percent. */
-  tax_rate_bp: int("税率(万分之)", 0, 1300),
+  tax_rate_bp: rate("税率", 0, 1300),
   prepaid_floor: money("预付预警线"),
   originals_limit: int("原件持有上限(本)", 1, 10_000),
   note: longText("备注", 2000, 0),
@@ -69,6 +71,8 @@ const facts = {
 const figures = {
   open_count: int("在办人数"),
   originals_held: int("在其处原件"),
+  /** What the limit counts. */
+  passports_held: int("在其处护照"),
   unsettled: z.nullable(money("未结金额", { signed: true })),
   submitted_90: int("近90天送签数"),
   work_days: z.nullable(z.number().meta({ label: "平均时长(工作日)", kind: "number" })),
@@ -122,6 +126,7 @@ const filter = {
   settle_cycle: z.optional(anyOf(f.settle_cycle)),
   paper: z.optional(choice("证照", { expiring: "30天内到期", expired: "已过期" })),
   has_unsettled: z.optional(bool("有未结金额")),
+  queue: z.optional(choice("待办", SUPPLIER_QUEUES)),
 };
 const of = pick(supplier, "id", "version");
 const periodFigure = z.object({
@@ -134,7 +139,7 @@ const periodFigure = z.object({
   low: z.nullable(z.number()),
   high: z.nullable(z.number()),
   route: z.nullable(z.string()),
-  query: z.record(z.string(), z.unknown()),
+  query: listFilter(),
 });
 
 export const supplierApi = api({
@@ -162,7 +167,7 @@ export const supplierApi = api({
       "updated_at",
     ],
   }),
-  supplier_stat_get: read("供应商计数", code, {}, z.record(z.string(), z.int())),
+  supplier_stat_get: read("供应商计数", code, filter, z.record(z.string(), z.int())),
   supplier_get: read("供应商详情", code, pick(supplier, "id"), supplierDetail),
   supplier_figure_get: read(
     "供应商评分",
@@ -188,6 +193,8 @@ export const supplierApi = api({
       kind: z.optional(anyOf(f.kind)),
       /** Active ones alone. */
       is_active: z.optional(bool("合作中")),
+      /** These alone: names of what was picked before. */
+      ids: z.optional(ids("供应商", 50)),
     },
     z.object({ list: z.array(z.object(pick(supplier, "id", "supplier_no", "short_name", "name", "kind", "supplier_status"))) }),
   ),
@@ -203,7 +210,8 @@ export const supplierApi = api({
     supplier,
     { key: true },
   ),
-  supplier_update: write("编辑供应商", code, { ...of, ...optional(facts) }, supplier),
+  /** With another owner it may have left the caller's sight: what he sees of it is asked anew. */
+  supplier_update: write("编辑供应商", code, { ...of, ...optional(facts) }, done),
   /** A batch of owners; each row stands or falls by itself. */
   supplier_owner_batch: write(
     "批量改负责人",

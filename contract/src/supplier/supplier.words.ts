@@ -49,6 +49,10 @@ export const MUST_HAVE: Readonly<Record<SupplierKind, readonly DocumentKind[]>> 
 /** Papers without which nothing new is given to a supplier; an ended contract only warns. */
 export const STOPPING_PAPERS: readonly DocumentKind[] = ["business_licence", "submit_qualification", "insurance_licence"];
 
+/** How many people a supplier may have, and how many papers, accounts and prints are listed, newest first. */
+export const CONTACTS_MAX = 50;
+export const PARTS_SHOWN = 200;
+
 export const MATCH_STATES = { unmatched: "未匹配", no_price: "价格待确认", matched: "已匹配", disabled: "停用" } as const;
 export const MATCH_TONES = { unmatched: "red", no_price: "orange", matched: "green", disabled: "grey" } as const;
 export const MATCH_TABS = {
@@ -59,10 +63,12 @@ export const MATCH_TABS = {
   in_review: "调价审核中",
   disabled: "停用",
 } as const;
+/** Marks a supplier wherever its name stands and it gets nothing new. */
+export const SUPPLIER_PAUSED = "暂停合作";
 /** Asked before the last usable match of a product on sale goes. */
 export const LAST_MATCH = "这是该商品最后一个可用供应商，停用后将无法分派";
-/** A cost that rises by more is explained in more than a word. */
-export const COST_RISE = { rate: 0.1, text: 10 } as const;
+/** A cost that rises or falls by more is explained in more than a word. */
+export const COST_STEP = { rate: 0.1, text: 10 } as const;
 export const PRICE_REVIEWS = { pending: "待审核", approved: "通过", rejected: "驳回", withdrawn: "撤回" } as const;
 export const CHANGE_SOURCES = { console: "后台", notice: "供应商通知", import: "导入", review: "审核生效", system: "系统" } as const;
 /** Fields of a match and its costs that leave a record when they change. */
@@ -107,6 +113,12 @@ export const PARCEL_STAGES = {
   cancelled: "已作废",
 } as const;
 export type ParcelStage = keyof typeof PARCEL_STAGES;
+/** What a courier may say of a parcel under way. */
+export const PARCEL_TRACKED = {
+  problem: PARCEL_STAGES.problem,
+  in_transit: PARCEL_STAGES.in_transit,
+  returned: PARCEL_STAGES.returned,
+} as const;
 export const PARCEL_TONES = {
   packing: "orange",
   sealed: "orange",
@@ -137,6 +149,11 @@ export const RESOLUTIONS = {
   returned: "已退回",
   other: "其他",
 } as const;
+/** Until finance deducts it, a note says what is paid for. */
+export const COMPENSATED = `${RESOLUTIONS.compensated}，待财务登记`;
+/** A parcel is counted at once, item by item; so much may have come beside its list. */
+export const PARCEL_ITEMS_MAX = 500;
+export const EXTRAS_MAX = 50;
 /** Working days in transit after which a parcel waits for somebody. */
 export const TRANSIT_DAYS = 3;
 /** Working days after sending before a parcel may be called lost. */

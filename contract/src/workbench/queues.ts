@@ -16,6 +16,7 @@ export const APPLICANT_QUEUES = {
 export const QUEUES = {
   ...APPLICANT_QUEUES,
   diff_late: "补差价逾期",
+  price_adjustment: "调价待审",
   supplier_review: "供应商待审",
   supplier_payee_review: "收款账户待复核",
   supplier_paper: "供应商证照与预付",
@@ -23,3 +24,8 @@ export const QUEUES = {
   parcel_todo: "供应商物流待办",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
+/** Those that a list of their own rows takes as a filter, beside the applicants'. */
+export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, supplier_paper: QUEUES.supplier_paper } as const;
+export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as const;
+export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
+export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;

@@ -1,5 +1,6 @@
 import { api, read, write, done } from "../kit/endpoint.ts";
 import { id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
+import { listFilter } from "../kit/list-filter.ts";
 import { may } from "../permissions.ts";
 import { QUEUES } from "./queues.ts";
 
@@ -71,7 +72,7 @@ const figure = z.object({
   value: z.nullable(z.number()),
   before: z.nullable(z.number()),
   route: z.nullable(z.string()),
-  query: z.record(z.string(), z.unknown()),
+  query: listFilter(),
 });
 
 export const workbenchApi = api({

@@ -71,7 +71,7 @@ export { recordNoun } from "./record/record.noun.ts";
 export { findCountries } from "./record/pick.sql.ts";
 export { appointmentEarliest } from "./appointment/appointment-earliest.ts";
 export { estimatedYears } from "./calendar/calendar.sql.ts";
-export { workDaysAgo } from "./calendar/work-days-ago.sql.ts";
+export { nextWorkDayEnd, workDaysAgo } from "./calendar/work-days-ago.sql.ts";
 export { calendarBefore, calendarOf, calendarWith, type CalendarBefore } from "./calendar/calendar.ts";
 export { firstTravels, planFor, type PlanPerson, type TravelAsk } from "./calendar/back-plan.ts";
 export {

@@ -46,7 +46,10 @@ interface Columns {
   readonly initiator?: string;
   /** Whose task it is; null: anybody's who holds the code and sees the row, but not his who made it. */
   readonly handler?: string;
-  readonly maker?: string;
+  /** Who made it, all of them. */
+  readonly makers?: readonly string[];
+  /** Who changed it while it waited, as one array: makers too. */
+  readonly changers?: string;
 }
 export interface TaskRow {
   source_id: number;
@@ -84,9 +87,10 @@ export const queuesFor = (desk: Desk, { me }: Pick<Ctx, "me">, keys?: readonly s
 
 /** Mine: I am the handler, or nobody is, it lies in my scope and somebody else made it. */
 export function mine({ columns, scope }: Desk, ctx: Caller): Sql {
-  const { handler, maker } = columns;
+  const { handler, makers = [], changers } = columns;
   const me = ctx.me.worker_id;
-  const open = [scope(ctx, "all"), maker !== undefined && q`${raw(maker)} is distinct from ${me}`];
+  const others = changers !== undefined && q`not ${me}::int8 = any(${raw(changers)})`;
+  const open = [scope(ctx, "all"), others, ...makers.map((maker) => q`${raw(maker)} is distinct from ${me}`)];
   return handler === undefined ? and(open) : or([q`${raw(handler)} = ${me}`, and([raw(`${handler} is null`), ...open])]);
 }
 

@@ -9,6 +9,7 @@ import {
   journalRow,
   keyOf,
   lineRows,
+  reversalPosting,
   type Account,
   type AccountCode,
   type Entry,
@@ -18,6 +19,7 @@ import {
   adjustmentPosting,
   claimPosting,
   costPosting,
+  costStep,
   paymentPosting,
   refundPaidPosting,
   refundPosting,
@@ -25,12 +27,11 @@ import {
   sourceOf,
   sumOf,
   type Bearer,
-  type CostAdjustment,
   type Held,
   type OrderPayment,
+  type Owed,
   type PayBack,
   type Revenue,
-  type SupplierCost,
 } from "./order-money.rules.ts";
 
 /** Where rows wait to be written. */
@@ -49,7 +50,9 @@ export class DemoLedger {
   private readonly sink: RowSink;
   private readonly accounts: Map<string, Account>;
   private number: number;
-  private waiting: { entry: Entry; act: Act }[] = [];
+  private waiting: { id: number; entry: Entry; act: Act }[] = [];
+  /** Costs of a person that stand, by applicant. */
+  private readonly costs = new Map<number, { id: number; entry: Entry }[]>();
   /** What the lines in hand say: by account and bearer the fee kinds, by event and source how often. */
   private readonly held = new Map<string, Map<string, number>>();
   private readonly counts = new Map<string, number>();
@@ -72,11 +75,20 @@ export class DemoLedger {
   revenue(r: Revenue, act: Act): void {
     this.post(revenuePosting(r, this.heldBy("order_deferred", r), this.count("revenue", r)), act);
   }
-  supplierCost(c: SupplierCost, act: Act): void {
-    this.post(costPosting(c, this.heldBy("embassy_trust", c), this.count("supplier_cost", c)), act);
-  }
-  adjustCost(c: CostAdjustment, act: Act): void {
-    this.post(adjustmentPosting(c, this.count("supplier_cost_adjust", c)), act);
+  /** Brings the books to what a person's supplier is owed. */
+  owe(c: Owed, reason: string, act: Act): void {
+    const open = this.costs.get(c.applicant_id) ?? [];
+    const booked = open.flatMap((j) => j.entry.lines.map((l) => ({ ...accountRow(l.account), amount: l.amount })));
+    const step = costStep(booked, c);
+    if (step.reverse) {
+      this.costs.delete(c.applicant_id);
+      for (const { id, entry } of open) this.post(reversalPosting(id, entry.posting, entry.lines, reason), act);
+    }
+    const posted = [
+      step.cost && this.post(costPosting(c, this.heldBy("embassy_trust", c), this.count("supplier_cost", c)), act),
+      step.difference !== 0 && this.post(adjustmentPosting(c, step.difference, reason, this.count("supplier_cost_adjust", c)), act),
+    ];
+    for (const j of posted) if (j) this.costs.set(c.applicant_id, [...(this.costs.get(c.applicant_id) ?? []), j]);
   }
   /** A refund that was decided and paid. */
   refunded(r: PayBack, fees: readonly { kind: string; amount: number }[], way: Omit<Way, "amount">, act: Act): void {
@@ -100,10 +112,11 @@ export class DemoLedger {
     return this.counts.get(`${kind} ${source_noun} ${source_id}`) ?? 0;
   }
 
-  private post(posting: Posting, act: Act): void {
+  private post(posting: Posting, act: Act): { id: number; entry: Entry } | null {
     const entry = entryOf(posting);
-    if (!entry) return;
-    this.waiting.push({ entry, act });
+    if (!entry) return null;
+    const id = this.sink.id("journals");
+    this.waiting.push({ id, entry, act });
     const event = `${posting.kind} ${posting.source_noun} ${posting.source_id}`;
     this.counts.set(event, (this.counts.get(event) ?? 0) + 1);
     for (const l of entry.lines) {
@@ -112,6 +125,7 @@ export class DemoLedger {
       kinds.set(l.fee_kind ?? "", (kinds.get(l.fee_kind ?? "") ?? 0) - l.amount);
       this.held.set(key, kinds);
     }
+    return { id, entry };
   }
 
   /** Hands the journals of whole orders over, numbered as they happened. */
@@ -120,8 +134,8 @@ export class DemoLedger {
     this.waiting = [];
     this.held.clear();
     this.counts.clear();
-    for (const { entry, act } of list) {
-      const id = this.sink.id("journals");
+    this.costs.clear();
+    for (const { id, entry, act } of list) {
       const no = numberOf("PZ", act.at, ++this.number);
       this.sink.add("journals", { id, ...journalRow(entry, { no, at: act.at, created_by: act.by, request_id: null }) });
       for (const l of entry.lines) this.open(l.account);

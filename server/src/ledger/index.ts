@@ -3,14 +3,6 @@ export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { postJournal } from "./ledger.ts";
-export {
-  adjustSupplierCost,
-  orderLocks,
-  postOrderPayment,
-  postRevenue,
-  postSupplierCost,
-  reverseSupplierCost,
-  undoRevenue,
-} from "./order-money.ts";
+export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export type { PayMethod } from "./ledger.rules.ts";
-export type { CostAdjustment, SupplierCost } from "./order-money.rules.ts";
+export type { Owed } from "./order-money.rules.ts";

@@ -117,6 +117,21 @@ export function entryOf(posting: Posting): Entry | null {
   return { posting, idempotency_key, lines_hash, lines };
 }
 
+/** The mirror of a journal. */
+export const reversalPosting = (
+  journalId: number,
+  of: Pick<Posting, "source_noun" | "source_id">,
+  lines: readonly Line[],
+  reason: string,
+): Posting => ({
+  kind: "reversal",
+  source_noun: "journal",
+  source_id: journalId,
+  reversal_of: journalId,
+  reason,
+  lines: lines.map((l) => ({ ...l, amount: -l.amount, note: `冲正 ${of.source_noun} ${of.source_id}` })),
+});
+
 /** An account row as it is made on first use. */
 export const accountRow = ({ code, owner_id = 0, kind = "" }: AccountRef) => ({
   code,

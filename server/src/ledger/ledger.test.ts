@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { asWrite, principalFor } from "../testing/ctx.ts";
 import { testDatabase } from "../testing/database.ts";
-import { postJournal, postOrderPayment, postRevenue, postSupplierCost, reverseSupplierCost, undoRevenue } from "./index.ts";
+import { postJournal, postOrderPayment, postRevenue, settleCosts, undoRevenue } from "./index.ts";
 
 const { db } = await testDatabase();
 const me = principalFor({ worker_id: 1 });
@@ -83,8 +83,12 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
     }),
   );
   const cost = { order_id: 2, applicant_id: 20, supplier_id: 5, price: 102_000, embassy_part: 71_500 };
-  expect(await write((ctx) => postSupplierCost(ctx, cost))).not.toBeNull();
-  expect(await write((ctx) => postSupplierCost(ctx, cost))).toBeNull();
+  const journals = async (): Promise<number> => (await db.selectFrom("journals").select("id").where("source_id", "=", 20).execute()).length;
+  const settle = (other: Partial<typeof cost> = {}) => write((ctx) => settleCosts(ctx, [{ ...cost, ...other }], "结算"));
+  await settle();
+  expect(await journals()).toBe(1);
+  await settle();
+  expect(await journals()).toBe(1);
   const revenue = { order_id: 2, applicant_id: 20, kinds: ["service"] };
   expect(await write((ctx) => postRevenue(ctx, revenue))).not.toBeNull();
   expect(await write((ctx) => postRevenue(ctx, revenue))).toBeNull();
@@ -99,7 +103,7 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
   ).toEqual([0, 0, 41_300, -30_500, 102_000]);
   await write(async (ctx) => {
     await undoRevenue(ctx, 20, "回退");
-    await reverseSupplierCost(ctx, 20, "回退");
+    await settleCosts(ctx, [{ ...cost, price: 0 }], "回退");
     await undoRevenue(ctx, 20, "再次回退");
   });
   expect(
@@ -111,9 +115,24 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
     ]),
   ).toEqual([71_500, 41_300, 0, 0]);
   await write((ctx) => postRevenue(ctx, revenue));
-  await write((ctx) => postSupplierCost(ctx, cost));
+  await settle();
   expect(await balanceOf("revenue", 2)).toBe(41_300);
   expect(await balanceOf("payable_supplier", 2)).toBe(102_000);
+
+  // Below the mission's part the trust gets its share back; another supplier takes the whole over.
+  await settle({ price: 50_000 });
+  expect([await balanceOf("payable_supplier", 2), await balanceOf("embassy_trust", 2), await balanceOf("cost", 2)]).toEqual([
+    50_000, 21_500, 0,
+  ]);
+  await settle({ price: 90_000, supplier_id: 6 });
+  const owed = await sql<{ owner_id: number; n: number }>`select a.owner_id, -sum(l.amount)::int8 as n from journal_lines l
+    join ledger_accounts a on a.id = l.account_id where a.code = 'payable_supplier' and l.applicant_id = 20 group by 1 order by 1`.execute(
+    db,
+  );
+  expect(owed.rows).toEqual([
+    { owner_id: 5, n: 0 },
+    { owner_id: 6, n: 90_000 },
+  ]);
 });
 
 it("finance 4: two orders at once on one principal: one passes, the other lacks 200.00", async () => {

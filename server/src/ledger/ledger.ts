@@ -11,6 +11,7 @@ import {
   journalRow,
   keyOf,
   lineRows,
+  reversalPosting,
   type Account,
   type AccountRef,
   type Line,
@@ -120,19 +121,8 @@ export async function reverseJournal(ctx: Ctx, journalId: number, reason: string
     .where("l.journal_id", "=", journalId)
     .orderBy("l.id")
     .execute();
-  return postJournal(ctx, {
-    kind: "reversal",
-    source_noun: "journal",
-    source_id: journalId,
-    reversal_of: journalId,
-    reason,
-    lines: lines.map(({ code, owner_id, kind, ...l }) => ({
-      ...l,
-      account: { code: accountCode(code), owner_id, kind },
-      amount: -l.amount,
-      note: `冲正 ${journal.source_noun} ${journal.source_id}`,
-    })),
-  });
+  const mirrored = lines.map(({ code, owner_id, kind, ...l }) => ({ ...l, account: { code: accountCode(code), owner_id, kind } }));
+  return postJournal(ctx, reversalPosting(journalId, journal, mirrored, reason));
 }
 
 function accountCode(code: string): AccountRef["code"] {

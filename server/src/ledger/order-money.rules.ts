@@ -32,7 +32,8 @@ export interface Bearer {
 export interface Revenue extends Bearer {
   kinds: readonly string[];
 }
-export interface SupplierCost {
+/** What the supplier of one person is owed as things stand. */
+export interface Owed {
   order_id: number;
   applicant_id: number;
   supplier_id: number;
@@ -40,12 +41,12 @@ export interface SupplierCost {
   /** Mission fee inside the price. */
   embassy_part: number;
 }
-export interface CostAdjustment {
-  order_id: number;
-  applicant_id: number;
-  supplier_id: number;
-  difference: number;
-  reason: string;
+/** Lines of a person's costs that no reversal has mirrored. */
+export interface BookedCost {
+  code: string;
+  owner_id: number;
+  kind: string;
+  amount: number;
 }
 /** What an account holds for somebody, by fee kind. */
 export type Held = ReadonlyMap<string, number>;
@@ -90,8 +91,25 @@ export function revenuePosting({ kinds, ...keys }: Revenue, deferred: Held, seq:
   return { kind: "revenue", ...sourceOf(keys), seq, lines };
 }
 
+const official = (c: Pick<Owed, "price" | "embassy_part">): number => Math.min(c.embassy_part, c.price);
+
+/**
+ * What brings the books to what is owed: a first cost, the difference of another price; where another supplier is owed, the
+ * mission's part is another, or nothing is owed, what stands is reversed and posted anew.
+ */
+export function costStep(booked: readonly BookedCost[], c: Owed): { reverse: boolean; cost: boolean; difference: number } {
+  const owed = new Map<number, number>();
+  for (const l of booked) if (l.code === "payable_supplier") owed.set(l.owner_id, (owed.get(l.owner_id) ?? 0) - l.amount);
+  const parts = sumOf(booked.filter((l) => l.code === "embassy_trust" || l.kind === "embassy_variance").map((l) => l.amount));
+  const difference = c.price - (owed.get(c.supplier_id) ?? 0);
+  const others = [...owed].some(([id, amount]) => id !== c.supplier_id && amount !== 0);
+  if (booked.length === 0) return { reverse: false, cost: c.price > 0, difference: 0 };
+  if (!others && parts === official(c) && c.price > 0) return { reverse: false, cost: false, difference };
+  return { reverse: true, cost: c.price > 0, difference: 0 };
+}
+
 /** What a supplier earns; the mission's part comes out of what is held in trust. */
-export function costPosting(c: SupplierCost, trust: Held, seq: number): Posting {
+export function costPosting(c: Owed, trust: Held, seq: number): Posting {
   const split = supplierSplit(c.price, c.embassy_part, sumOf(trust.values()));
   const keys = { order_id: c.order_id, applicant_id: c.applicant_id };
   return {
@@ -108,16 +126,16 @@ export function costPosting(c: SupplierCost, trust: Held, seq: number): Posting 
 }
 
 /** The difference of another settle price. */
-export function adjustmentPosting(c: CostAdjustment, seq: number): Posting {
+export function adjustmentPosting(c: Owed, difference: number, reason: string, seq: number): Posting {
   const keys = { order_id: c.order_id, applicant_id: c.applicant_id };
   return {
     kind: "supplier_cost_adjust",
     ...sourceOf(keys),
     seq,
-    reason: c.reason,
+    reason,
     lines: [
-      { account: { code: "cost", kind: "supplier" }, amount: c.difference, ...keys },
-      { account: { code: "payable_supplier", owner_id: c.supplier_id }, amount: -c.difference, ...keys },
+      { account: { code: "cost", kind: "supplier" }, amount: difference, ...keys },
+      { account: { code: "payable_supplier", owner_id: c.supplier_id }, amount: -difference, ...keys },
     ],
   };
 }

@@ -6,15 +6,16 @@ import type { AccountCode } from "./ledger.rules.ts";
 import {
   adjustmentPosting,
   costPosting,
+  costStep,
   paymentPosting,
   revenuePosting,
   sourceOf,
   type Bearer,
-  type CostAdjustment,
+  type BookedCost,
   type Held,
   type OrderPayment,
+  type Owed,
   type Revenue,
-  type SupplierCost,
 } from "./order-money.rules.ts";
 
 /** Books money that came in for fee lines. */
@@ -68,23 +69,50 @@ export async function undoRevenue(ctx: Ctx, applicantId: number, reason: string)
   for (const j of await openJournals(ctx.db, ["revenue"], "applicant", applicantId)) await reverseJournal(ctx, j.id, reason);
 }
 
-/** Books what a supplier earns; a cost that is already booked posts nothing. */
-export async function postSupplierCost(ctx: Ctx, c: SupplierCost): Promise<number | null> {
-  if ((await openJournals(ctx.db, ["supplier_cost"], "applicant", c.applicant_id)).length > 0) return null;
-  const trust = await heldBy(ctx.db, "embassy_trust", c);
-  return postJournal(ctx, costPosting(c, trust, await countOf(ctx.db, "supplier_cost", c)));
+const COSTS = ["supplier_cost", "supplier_cost_adjust"] as const;
+/** The lines of each person's costs, as far as no reversal mirrors them. */
+async function bookedCosts(db: Db, applicantIds: readonly number[]): Promise<Map<number, BookedCost[]>> {
+  const lines = await db
+    .selectFrom("journals as j")
+    .innerJoin("journal_lines as l", "l.journal_id", "j.id")
+    .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
+    .select(["j.source_id", "a.code", "a.owner_id", "a.kind", "l.amount"])
+    .where("j.source_noun", "=", "applicant")
+    .where("j.source_id", "in", [...applicantIds])
+    .where("j.kind", "in", [...COSTS])
+    .where((e) => e.not(e.exists(e.selectFrom("journals as r").select("r.id").whereRef("r.reversal_of", "=", "j.id"))))
+    .execute();
+  return Map.groupBy(lines, (l) => l.source_id);
 }
 
-/** Books the difference of an edited settle price, where the cost is booked already. */
-export async function adjustSupplierCost(ctx: Ctx, c: CostAdjustment): Promise<number | null> {
-  if ((await openJournals(ctx.db, ["supplier_cost"], "applicant", c.applicant_id)).length === 0) return null;
-  return postJournal(ctx, adjustmentPosting(c, await countOf(ctx.db, "supplier_cost_adjust", c)));
+/** Books what suppliers are owed beyond, or short of, what the books say; the caller holds the order. Said again it posts nothing. */
+export async function settleCosts(ctx: Ctx, list: readonly Owed[], reason: string): Promise<void> {
+  if (list.length === 0) return;
+  const booked = await bookedCosts(
+    ctx.db,
+    list.map((c) => c.applicant_id),
+  );
+  for (const c of list) {
+    const step = costStep(booked.get(c.applicant_id) ?? [], c);
+    if (step.reverse)
+      for (const j of await openJournals(ctx.db, COSTS, "applicant", c.applicant_id)) await reverseJournal(ctx, j.id, reason);
+    if (step.cost)
+      await postJournal(ctx, costPosting(c, await heldBy(ctx.db, "embassy_trust", c), await countOf(ctx.db, "supplier_cost", c)));
+    if (step.difference !== 0)
+      await postJournal(ctx, adjustmentPosting(c, step.difference, reason, await countOf(ctx.db, "supplier_cost_adjust", c)));
+  }
 }
 
-/** Takes back a supplier's cost and its later adjustments. */
-export async function reverseSupplierCost(ctx: Ctx, applicantId: number, reason: string): Promise<void> {
-  for (const j of await openJournals(ctx.db, ["supplier_cost", "supplier_cost_adjust"], "applicant", applicantId))
-    await reverseJournal(ctx, j.id, reason);
+/** Of these people those about whom a refund is booked. */
+export async function refundedPeople(db: Db, applicantIds: readonly number[]): Promise<Set<number>> {
+  const refunded = await db
+    .selectFrom("journal_lines")
+    .select("applicant_id")
+    .distinct()
+    .where("applicant_id", "in", [...applicantIds, 0])
+    .where("refund_id", "is not", null)
+    .execute();
+  return new Set(refunded.flatMap((r) => r.applicant_id ?? []));
 }
 
 /** Sentences that forbid a roll-back or a settle-price edit. */

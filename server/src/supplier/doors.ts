@@ -20,7 +20,10 @@ export interface RerouteRow {
   planned_date?: string | undefined;
 }
 export interface OrderDoor {
-  supplierAsk(ctx: Ctx, applicantId: number): Promise<SupplierAsk | undefined>;
+  /** Of these people, who is in orders the caller processes, and why somebody keeps his supplier; null: he may get another. */
+  supplierStays(ctx: Ctx, applicantIds: readonly number[]): Promise<{ id: number; in_scope: boolean; stays: string | null }[]>;
+  /** Of somebody whose order is one of theirs; null: whose sight was judged. */
+  supplierAsk(ctx: Ctx, applicantId: number, seen: readonly number[] | null): Promise<SupplierAsk | undefined>;
   /** Gives people to other suppliers, each for itself; the caller has judged whom he may see. */
   supplierSet(ctx: Ctx, list: readonly RerouteRow[], reason: string): Promise<{ id: number; ok: boolean; msg: string }[]>;
 }

@@ -1,9 +1,9 @@
 /** Door of the supplier area. */
-export { assign, heldDay, release as releaseSupplier, replan } from "./supplier-assignment/assign.ts";
+export { assign, heldPlace, holdPlaces, holdWanted, release as releaseSupplier, replan } from "./supplier-assignment/assign.ts";
 export type { Assigned } from "./supplier-assignment/assignment.rules.ts";
 export { demoAssigner, type DemoAssignment } from "./supplier-assignment/demo-assign.ts";
 export { priceDecide } from "./supplier-price/price-decide.ts";
-export { costBeside } from "./supplier-price/cost-beside.ts";
+export { costBeside, costSupplier } from "./supplier-price/cost-beside.ts";
 export { costsByIds, keepNumber } from "./supplier-price/supplier-price.sql.ts";
 export { supplierCost } from "./supplier-product/match-cost.sql.ts";
 export { match, usableMatches } from "./supplier-assignment/match.ts";
@@ -15,6 +15,7 @@ import { supplierProductServer } from "./supplier-product/supplier-product.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import type { Doors } from "./doors.ts";
 import { supplierAssignmentServer } from "./supplier-assignment/supplier-assignment.ts";
+import { supplierOriginalServer } from "./supplier-original/supplier-original.ts";
 import { supplierNouns } from "./supplier.nouns.ts";
 import { sealedContact } from "./supplier-contact/supplier-contact.noun.ts";
 import { supplierContactServer } from "./supplier-contact/supplier-contact.ts";
@@ -41,20 +42,22 @@ export const supplierArea = (doors: Doors) =>
       ...supplierContactServer,
       ...supplierDocumentServer,
       ...supplierPayeeServer,
-      ...supplierProductServer,
+      ...supplierProductServer(doors.product),
       ...supplierPriceServer(doors.product),
       ...supplierAssignmentServer(doors),
+      ...supplierOriginalServer,
       ...parcelServer(doors.express),
     },
     jobs: [...supplierDocumentJobs, ...supplierPriceJobs, ...scoreCardJobs, ...parcelJobs(doors.express)],
     seals: [sealedRows(sealedContact), sealedRows(sealedPayee)],
   });
 export type { Doors };
-export type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
+export type { Carried, ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
 export { parcelOpened } from "./supplier-parcel/supplier-parcel.opened.ts";
 export { eraseItems, mayReadParcelFile } from "./supplier-parcel/parcel-files.sql.ts";
 export { parcelHoldings } from "./supplier-parcel/parcel-hand-over.sql.ts";
 export { seedParcels } from "./supplier-parcel/seed-parcels.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { seedMatches, waitingCosts } from "./supplier-product/seed-matches.ts";
+export { typedWaybill } from "./supplier-parcel/waybill.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

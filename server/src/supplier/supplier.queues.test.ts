@@ -85,10 +85,68 @@ test("a paper that ends within 30 days or a pause that is over waits for the own
   await ends(day(400));
   await rows(app.db, q`update suppliers set supplier_status = 'paused', pause_until = ${day(0)}::date where id = ${s.id}`);
   expect(await found(owner, "supplier_paper")).toContain(s.id);
+  // The page says on the same day what the queue does.
+  const warned = async () => (await desk.maker.call("supplier_get", { id: s.id })).warnings.map((w) => w.key).includes("pause_over");
+  expect(await warned()).toBe(true);
   await rows(app.db, q`update suppliers set pause_until = ${day(1)}::date where id = ${s.id}`);
   expect(await found(owner, "supplier_paper")).not.toContain(s.id);
+  expect(await warned()).toBe(false);
 });
 
+test("what a second person may not decide does not wait for him: one's own resubmission, accounts of a supplier at rest", async () => {
+  const s = await desk.entered();
+  const payee = await row<{ id: number }>(app.db, q`select id from supplier_payees where supplier_id = ${s.id}`);
+  const checker = by(desk.checker.id);
+  expect(await found(checker, "supplier_payee_review")).toContain(payee?.id);
+  await rows(app.db, q`update suppliers set supplier_status = 'rejected' where id = ${s.id}`);
+  expect(await found(checker, "supplier_payee_review")).not.toContain(payee?.id);
+  await rows(
+    app.db,
+    q`update suppliers set supplier_status = 'pending', resubmitted_by = ${desk.checker.id}, resubmitted_at = ${app.clock.now()} where id = ${s.id}`,
+  );
+  expect(await found(checker, "supplier_review")).not.toContain(s.id);
+  expect(await found(checker, "supplier_payee_review")).not.toContain(payee?.id);
+  const third = by(desk.checker.id + 1_000);
+  expect(await found(third, "supplier_review")).toContain(s.id);
+  expect(await found(third, "supplier_payee_review")).toContain(payee?.id);
+});
+
+test("a wait is counted from when it began: an edit of the supplier does not begin it anew", async () => {
+  const entered_at = async (queue: QueueKey, id: number) => (await task(by(desk.checker.id, CODES), queue, id))?.entered_at;
+  const at = (iso: string): Date => new Date(iso);
+  const s = await desk.entered();
+  const payee = (await row<{ id: number }>(app.db, q`select id from supplier_payees where supplier_id = ${s.id}`))?.id ?? 0;
+  await rows(app.db, q`update supplier_payees set created_at = ${at("2026-11-10T02:00:00Z")} where id = ${payee}`);
+  await rows(
+    app.db,
+    q`update suppliers set created_at = ${at("2026-11-10T02:00:00Z")}, updated_at = ${app.clock.now()} where id = ${s.id}`,
+  );
+  expect([await entered_at("supplier_review", s.id), await entered_at("supplier_payee_review", payee)]).toEqual([
+    "2026-11-10T02:00:00.000Z",
+    "2026-11-10T02:00:00.000Z",
+  ]);
+  await rows(app.db, q`update suppliers set resubmitted_at = ${at("2026-11-12T02:00:00Z")} where id = ${s.id}`);
+  expect([await entered_at("supplier_review", s.id), await entered_at("supplier_payee_review", payee)]).toEqual([
+    "2026-11-12T02:00:00.000Z",
+    "2026-11-12T02:00:00.000Z",
+  ]);
+  const paper = await desk.active();
+  const papers = (patch: { to: string; made: string }) =>
+    rows(
+      app.db,
+      q`update supplier_documents set valid_to = ${patch.to}::date, created_at = ${at(patch.made)} where supplier_id = ${paper.id} and kind = 'submit_qualification'`,
+    );
+  const since = async () => (await task(by(desk.maker.id), "supplier_paper", paper.id))?.entered_at;
+  // 30 days before it ends a paper begins to wait, one registered later from then on.
+  await papers({ to: "2026-12-10", made: "2026-01-01T02:00:00Z" });
+  expect(await since()).toBe("2026-11-09T16:00:00.000Z");
+  await papers({ to: "2026-12-10", made: "2026-11-15T02:00:00Z" });
+  expect(await since()).toBe("2026-11-15T02:00:00.000Z");
+  await rows(app.db, q`update suppliers set supplier_status = 'paused', pause_until = '2026-11-13' where id = ${paper.id}`);
+  expect(await since()).toBe("2026-11-12T16:00:00.000Z");
+});
+
+const up = (a: number, b: number): number => a - b;
 test("a product on sale whose last supplier falls away waits for whoever matches", async () => {
   const sku = await row<{ id: number }>(app.db, q`select id from skus where sku_no = 'JP-TOUR-S-01'`);
   const id = sku?.id ?? 0;
@@ -96,8 +154,45 @@ test("a product on sale whose last supplier falls away waits for whoever matches
   expect(await found(ctx, "supplier_gap")).not.toContain(id);
   await rows(app.db, q`update supplier_products set status = 0 where sku_id = ${id}`);
   expect(await task(ctx, "supplier_gap", id)).toMatchObject({ node: "缺供应商", ref_no: "JP-TOUR-S-01" });
+  // The list that the tile opens has each of these products once, whatever matches it has.
+  const listed = async () =>
+    (await desk.checker.call("supplier_product_query", { queue: "supplier_gap", page_size: 100 })).list.map((m) => m.sku_id);
+  expect((await listed()).toSorted(up)).toEqual((await found(ctx, "supplier_gap")).toSorted(up));
+  await rows(app.db, q`update supplier_products set status = 1 where sku_id = ${id}`);
+  await rows(
+    app.db,
+    q`update suppliers set supplier_status = 'paused' where id in (select supplier_id from supplier_products where sku_id = ${id})`,
+  );
+  expect((await listed()).toSorted(up)).toEqual((await found(ctx, "supplier_gap")).toSorted(up));
+  expect(await listed()).toContain(id);
+  await rows(app.db, q`update suppliers set supplier_status = 'active' where supplier_status = 'paused'`);
+  await rows(app.db, q`update supplier_products set status = 0 where sku_id = ${id}`);
   await rows(app.db, q`update skus set sku_status = 'off_sale' where id = ${id}`);
   expect(await found(ctx, "supplier_gap")).not.toContain(id);
+});
+
+test("a licence that lapses takes its products off: they cannot be ordered, and wait for whoever matches", async () => {
+  const sku = await row<{ id: number; sku_no: string }>(
+    app.db,
+    q`select id, sku_no from skus where sku_no like 'FR-%' and sku_status = 'on_sale' order by id limit 1`,
+  );
+  const { id, sku_no } = sku ?? { id: 0, sku_no: "" };
+  const ctx = by(desk.checker.id);
+  const blocks = async () => (await desk.checker.call("sku_query", { keyword: sku_no })).list.find((k) => k.id === id)?.sale_blocks ?? [];
+  expect([await found(ctx, "supplier_gap"), await blocks()]).toEqual([expect.not.arrayContaining([id]), []]);
+  const lapse = (kind: string, day: string) =>
+    rows(
+      app.db,
+      q`update supplier_documents set valid_to = ${day}::date where kind = ${kind} and supplier_id in (select supplier_id from supplier_products where sku_id = ${id})`,
+    );
+  const [today, yesterday] = ["2026-11-20", "2026-11-19"];
+  // A contract only warns, and the last day of a licence is one it holds.
+  await lapse("contract", yesterday);
+  await lapse("business_licence", today);
+  expect(await found(ctx, "supplier_gap")).not.toContain(id);
+  await lapse("business_licence", yesterday);
+  expect(await found(ctx, "supplier_gap")).toContain(id);
+  expect(await blocks()).toContain("无有效供应商报价");
 });
 
 test("supplier 21: a parcel waits for its packer once signed and uncounted, with an open difference, or too long on its way", async () => {

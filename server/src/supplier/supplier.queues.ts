@@ -1,16 +1,17 @@
 /** 待办队列 of the supplier area: who waits to be passed, whose papers end, what nobody can do, which parcels need somebody. */
 import { may } from "@visadesk/contract/permissions.ts";
 import { EXPIRING_DAYS, MUST_HAVE, PARCEL_STAGES, TRANSIT_DAYS } from "@visadesk/contract/supplier/supplier.words.ts";
+import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import { supplierFlow, supplierPayeeFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { likeText, or, q, raw, rows, textOf, type Sql } from "#kit/db/sql.ts";
 import { likeOf } from "#kit/grams.ts";
-import type { Desk, Named, Opens, TaskScope } from "#kit/queue.ts";
+import { queueRows, type Desk, type Named, type Opens, type Queue, type TaskScope } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
 import { workDaysAgo } from "../base-data/index.ts";
 import { supplierCost } from "./supplier-product/match-cost.sql.ts";
-import { PARCELS, parcelScope, parcelTodo, STAGE } from "./supplier-parcel/parcel.sql.ts";
+import { PARCELS, parcelScope, parcelTodo, STAGE } from "./supplier-parcel/parcel-state.sql.ts";
 import { supplierScope } from "./supplier/supplier-scope.sql.ts";
 
 type Caller = Pick<Ctx, "me" | "now">;
@@ -24,6 +25,8 @@ const narrowed = (ctx: Caller, scope: TaskScope, of: (ctx: Caller) => Sql | null
 };
 const supplierReach = (ctx: Caller, scope: TaskScope): Sql | null =>
   narrowed(ctx, scope, supplierScope, (team) => q`s.owner_id in ${team} or s.created_by in ${team}`);
+/** The list that takes the queue as a filter. */
+const inList = (key: QueueKey, route: string): Pick<Queue, "key" | "list"> => ({ key, list: { route, params: {}, query: { queue: key } } });
 const ofSupplier = (id: number | string): Opens => ({ route: "supplier-view", params: { id: String(id) } });
 
 const read = async (db: Db, query: Sql): Promise<ReadonlyMap<number, Named>> =>
@@ -36,19 +39,22 @@ const MUST = Object.entries(MUST_HAVE)
   .join(" ");
 const mustPapers = `from supplier_documents d where d.supplier_id = s.id and d.superseded_at is null and d.valid_to is not null and d.kind = any(case s.kind ${MUST} else '{}'::text[] end)`;
 const pauseEnd = "case when s.supplier_status = 'paused' then s.pause_until end";
+/** Since when a paper of the last days or a pause that is over waits; one of the days to come is not reached. */
+const paperSince = `least((select min(greatest((d.valid_to - ${EXPIRING_DAYS})::timestamp at time zone 'Asia/Shanghai', d.created_at)) ${mustPapers}),
+  (${pauseEnd})::timestamp at time zone 'Asia/Shanghai')`;
 
 const supplierDesk: Desk = {
   noun: "supplier",
   flow: supplierFlow,
   queues: [
     {
-      key: "supplier_review",
+      ...inList("supplier_review", "supplier-list"),
       may: may.supplier_review,
       rows: () => q`s.supplier_status = 'pending'`,
       clears: ["activate", "reject"],
     },
     {
-      key: "supplier_paper",
+      ...inList("supplier_paper", "supplier-list"),
       may: may.supplier,
       // Prepaid money below its floor joins once payments to suppliers are kept.
       rows: ({ now }) => q`s.supplier_status in ('active', 'paused') and (
@@ -61,10 +67,11 @@ const supplierDesk: Desk = {
   columns: {
     id: "s.id",
     state: "s.supplier_status",
-    entered_at: "s.updated_at",
+    entered_at: `(case when s.supplier_status = 'pending' then coalesce(s.resubmitted_at, s.created_at) else ${paperSince} end)`,
     initiator: "(case when s.supplier_status = 'pending' then s.created_by end)",
     handler: "(case when s.supplier_status <> 'pending' then s.owner_id end)",
-    maker: "(case when s.supplier_status = 'pending' then s.created_by end)",
+    makers: ["created_by", "resubmitted_by"].map((by) => `(case when s.supplier_status = 'pending' then s.${by} end)`),
+    changers: "s.changed_by",
   },
   scope: supplierReach,
   keyword: (word) => q`s.search_text like ${likeOf(word)}`,
@@ -78,14 +85,23 @@ const payeeDesk: Desk = {
   flow: supplierPayeeFlow,
   queues: [
     {
+      // Accounts have no list of their own: their tasks are it.
       key: "supplier_payee_review",
       may: may.supplier_review,
-      rows: () => q`p.payee_status = 'pending'`,
+      rows: () => q`p.payee_status = 'pending' and s.supplier_status not in ('rejected', 'ended')`,
       clears: ["approve", "reject", "withdraw"],
     },
   ],
   from: q`supplier_payees p join suppliers s on s.id = p.supplier_id`,
-  columns: { id: "p.id", state: "p.payee_status", entered_at: "p.created_at", initiator: "p.created_by", maker: "p.created_by" },
+  columns: {
+    id: "p.id",
+    state: "p.payee_status",
+    // Accounts of a supplier at rest wait again from its resubmission on.
+    entered_at: "greatest(p.created_at, s.resubmitted_at)",
+    initiator: "p.created_by",
+    makers: ["p.created_by", "(case when p.created_at <= s.resubmitted_at then s.resubmitted_by end)"],
+    changers: "s.changed_by",
+  },
   scope: supplierReach,
   keyword: (word) => q`s.search_text like ${likeOf(word)}`,
   named: (db, ids) =>
@@ -101,7 +117,7 @@ const gapDesk: Desk = {
   noun: "sku",
   queues: [
     {
-      key: "supplier_gap",
+      ...inList("supplier_gap", "supplier-product-list"),
       may: may.supplier_product,
       rows: ({ now }) => q`k.sku_status = 'on_sale' and not exists (${supplierCost(now)})`,
       clears: ["enable", "price_decide", "resume"],
@@ -123,7 +139,7 @@ const parcelDesk: Desk = {
   noun: "supplier_parcel",
   queues: [
     {
-      key: "parcel_todo",
+      ...inList("parcel_todo", "supplier-logistics-list"),
       may: may.supplier_logistics,
       rows: ({ now }) => parcelTodo(workDaysAgo(now, TRANSIT_DAYS)),
       clears: ["count", "resolve", "sign", "lose"],
@@ -147,3 +163,10 @@ const parcelDesk: Desk = {
   opens: ({ ref_no }) => ({ route: "supplier-logistics-list", params: {}, query: { parcel: ref_no } }),
 };
 export const supplierDesks: readonly Desk[] = [supplierDesk, payeeDesk, gapDesk, parcelDesk];
+
+/** My rows of a queue, as the filter of the list of its noun. */
+export function supplierQueue(ctx: Caller, key: QueueKey): Sql {
+  const desk = supplierDesks.find((d) => d.queues.some((x) => x.key === key));
+  if (!desk) throw new Error(`${key} is no queue of suppliers`);
+  return queueRows(desk, ctx, key);
+}

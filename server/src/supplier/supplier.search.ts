@@ -5,7 +5,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { numberForms } from "#kit/db/lookup.ts";
 import { and, likeText, or, q, rows } from "#kit/db/sql.ts";
 import { searchable } from "#kit/grams.ts";
-import { PARCELS, parcelScope, STAGE } from "./supplier-parcel/parcel.sql.ts";
+import { PARCELS, parcelScope, STAGE } from "./supplier-parcel/parcel-state.sql.ts";
 import { supplierMatching } from "./supplier/supplier.sql.ts";
 
 type Caller = Pick<Ctx, "db" | "me" | "now" | "has">;

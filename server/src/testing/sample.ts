@@ -77,6 +77,16 @@ export function sampleOf(type: Z): unknown {
   }
 }
 
+/** The same with everything given: what may be absent is there, a record has one entry. */
+export function filledOf(type: Z): unknown {
+  const t = unwrap(type);
+  const def = defOf(t);
+  if (def.type === "object") return Object.fromEntries(Object.entries(def.shape ?? {}).map(([k, inner]) => [k, filledOf(inner)]));
+  if (def.type === "array") return def.element ? [filledOf(def.element)] : [];
+  if (def.type === "record") return def.valueType ? { U1: filledOf(def.valueType) } : {};
+  return sampleOf(t);
+}
+
 export interface FilePlace {
   /** As a refusal names it; a list of files is one field. */
   path: string;

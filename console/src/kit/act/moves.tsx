@@ -14,7 +14,7 @@ import { actGate, type Act } from "./act-gate.ts";
 import { ActMenu } from "./act-menu.tsx";
 import { useAfterWrite } from "./after-write.ts";
 import { ask } from "./ask.ts";
-import { confirm, toast } from "../app/feedback.ts";
+import { confirm, toast, type ConfirmOptions } from "../app/feedback.ts";
 import { inputMeta } from "../form/field-kinds.ts";
 import { FormDialog } from "../form/form-dialog.tsx";
 import { uuid } from "../app/hash.ts";
@@ -28,6 +28,7 @@ export interface MoveJudged {
   ok: boolean;
   missing: string | null;
 }
+export type Question = Pick<ConfirmOptions, "title" | "content">;
 interface MoveRow {
   readonly id: number;
   readonly version?: number | undefined;
@@ -51,6 +52,8 @@ export interface MovesProps<R extends MoveRow> {
   inputs?: Readonly<Record<string, ReactNode>>;
   /** A dialog of its own for a move. */
   dialogs?: Readonly<Record<string, (close: () => void, done: () => void) => ReactElement>>;
+  /** What is asked before a move that no dialog asks about. */
+  asks?: Readonly<Record<string, () => Question | Promise<Question>>>;
   /** More values the endpoint needs beside id and version. */
   initial?: (move: string) => Readonly<Record<string, unknown>>;
   /** Further acts of the record, under ⋯. */
@@ -128,9 +131,11 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
     await single(m.name, () => move(m));
   };
   const move = async (m: OpenMove): Promise<boolean | void> => {
-    if (m.move.danger && !(await confirm({ title: `${m.move.label}？`, ok: m.move.label, danger: true }))) return false;
     setBusy(m.name);
     try {
+      const question = props.asks?.[m.name];
+      const asked = question ? await question() : m.move.danger ? { title: `${m.move.label}？` } : null;
+      if (asked && !(await confirm({ ...asked, ok: m.move.label, danger: m.move.danger === true }))) return false;
       done(m, await ask(m.endpoint, { ...start(m), ...(m.endpoint.key && { idempotency_key: uuid() }) }));
     } catch {
       // The client has said why; a state that moved on is asked again.

@@ -14,6 +14,8 @@ export interface PickOption {
 }
 export interface PickerSource {
   load: (keyword: string, signal: AbortSignal) => Promise<PickOption[]>;
+  /** Names of values that stand outside what is loaded first. */
+  named?: (values: readonly (number | string)[], signal: AbortSignal) => Promise<PickOption[]>;
   /** Asks the server with every keyword; else the whole small list is loaded once. */
   remote?: true;
 }

@@ -30,7 +30,8 @@ const plain = (text: string): string => {
   }
 };
 
-const textOf = (value: FilterValue): string =>
+/** A value as the address carries it. */
+export const textOf = (value: FilterValue): string =>
   Array.isArray(value) ? value.map(item).join(",") : typeof value === "boolean" ? (value ? "1" : "0") : String(value);
 
 const numberOf = (text: string): number | undefined => {

@@ -3,6 +3,7 @@ import { Button, Modal } from "antd";
 import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
 import { useId, useState, type ReactNode } from "react";
 import { Stack } from "../page/blocks.tsx";
+import { Reads, type Answer } from "../page/reads.tsx";
 
 export interface DialogProps {
   title: ReactNode;
@@ -11,6 +12,8 @@ export interface DialogProps {
   onOk?: () => unknown;
   okText?: string | undefined;
   okDisabled?: boolean | undefined;
+  /** What it stands on: until this is read nothing can be filled in or done. */
+  reads?: Answer<unknown> | undefined;
   cancelText?: string | undefined;
   danger?: boolean | undefined;
   busy?: boolean | undefined;
@@ -50,7 +53,7 @@ export function DialogView(p: DialogProps) {
       <Button
         type="primary"
         danger={p.danger === true}
-        disabled={p.okDisabled === true}
+        disabled={p.okDisabled === true || (p.reads !== undefined && p.reads.data === undefined)}
         loading={p.busy === true || isBusy}
         onClick={press}
       >
@@ -79,7 +82,15 @@ export function DialogView(p: DialogProps) {
       }
       onCancel={p.onClose}
     >
-      <Stack id={id}>{p.children}</Stack>
+      <Stack id={id}>
+        {p.reads ? (
+          <Reads slim answer={p.reads}>
+            {() => p.children}
+          </Reads>
+        ) : (
+          p.children
+        )}
+      </Stack>
     </Modal>
   );
 }

@@ -58,3 +58,26 @@ it("what is lacking greys its act; own buttons stand in place of both, and one t
       .map((b) => b.textContent),
   ).toEqual(["已交给本人"]);
 });
+
+it("one that stands on an answer shows nothing to fill in and greys its act until that is read; a fault is asked anew", async () => {
+  const refetch = vi.fn();
+  const of = (answer: { data: unknown; error: unknown }) => (
+    <Dialog title="清点" okText="清点完成" reads={{ ...answer, refetch }} onOk={() => {}} onClose={() => {}}>
+      <button type="button">其余全部无误</button>
+    </Dialog>
+  );
+  const shown = draw(of({ data: undefined, error: null }));
+  const box = within(await dialog());
+  const act = (): boolean => box.getByRole<HTMLButtonElement>("button", { name: "清点完成" }).disabled;
+  expect(box.queryByText("其余全部无误")).toBeNull();
+  expect(act()).toBe(true);
+  shown.unmount();
+  const failed = draw(of({ data: undefined, error: new Error("x") }));
+  fireEvent.click(within(await dialog()).getByRole("button", { name: /重\s?试/ }));
+  expect(refetch).toHaveBeenCalledTimes(1);
+  failed.unmount();
+  draw(of({ data: {}, error: null }));
+  const ready = within(await dialog());
+  expect(ready.getByText("其余全部无误")).toBeTruthy();
+  expect(ready.getByRole<HTMLButtonElement>("button", { name: "清点完成" }).disabled).toBe(false);
+});

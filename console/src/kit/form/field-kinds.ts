@@ -43,6 +43,9 @@ export function isRequired(type: Zod): boolean {
 }
 const accepts = (type: Zod, value: unknown): boolean => z.safeParse(type, value).success;
 
+/** What a field of an update takes where it is given: left out it stays as it was, which is not the same as blank. */
+export const givenType = (type: Zod): Zod => (type instanceof z.core.$ZodOptional ? type._zod.def.innerType : type);
+
 /** How the URL and the filter bar treat a field. */
 export function filterKind(type: Zod): FilterKind {
   const element = elementOf(type);

@@ -11,6 +11,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { RecordNoun } from "@visadesk/contract/record-nouns.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import type { ApiError } from "../app/api.ts";
 import { AllItems } from "../list/all-items.tsx";
 import { useActGate } from "../act/act-gate.ts";
 import { useAfterWrite } from "../act/after-write.ts";
@@ -47,6 +48,8 @@ export interface FormScreenProps<E extends Endpoint> {
   children?: ReactNode;
   /** Shows what saving will do; false goes back to the form. */
   review?: (body: Values) => Promise<boolean>;
+  /** Hears a refusal before it is told; true: nothing more is said. */
+  onRefused?: (error: ApiError) => boolean;
   onDone: (answer: Output<E>) => void;
   onCancel?: () => void;
 }
@@ -88,6 +91,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
     endpoint,
     initial,
     review: props.review,
+    ...(props.onRefused && { onRefused: props.onRefused }),
     onDone: (answer) => {
       saved.current = true;
       draft.drop();

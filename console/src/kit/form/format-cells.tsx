@@ -3,7 +3,7 @@ import { CopyOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { flowOfLabels } from "@visadesk/contract/kit/flow.ts";
-import { date, money, shortTime, tileMoney, tileNumber, time } from "@visadesk/contract/kit/format.ts";
+import { date, money, percentText, shortTime, tileMoney, tileNumber, time } from "@visadesk/contract/kit/format.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import type { ReactNode } from "react";
 import { copy } from "../app/feedback.ts";
@@ -97,7 +97,7 @@ export function Cell(props: { meta: FieldMeta | undefined; value: unknown; full?
     case "int":
     case "number":
     case "id":
-      return <span className="vd-num">{String(value)}</span>;
+      return <span className="vd-num">{meta.percent && typeof value === "number" ? percentText(value, meta.percent) : String(value)}</span>;
     case "rich_text":
       return full ? <RichText html={String(value)} /> : <Ellipsis text={plainOf(String(value)).replaceAll("\n", " ")} />;
     case "long_text":

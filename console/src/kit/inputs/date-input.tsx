@@ -12,9 +12,14 @@ interface InputProps<T> {
   placeholder?: string;
 }
 
-export const DateInput = ({ value, onChange, ...rest }: InputProps<string>) => (
+interface DateInputProps extends InputProps<string> {
+  /** Days that cannot be taken. */
+  isOff?: (day: string) => boolean;
+}
+export const DateInput = ({ value, onChange, isOff, ...rest }: DateInputProps) => (
   <DatePicker
     {...rest}
+    {...(isOff && { disabledDate: (d: Dayjs) => isOff(d.format("YYYY-MM-DD")) })}
     className="vd-wide"
     value={value ? dayjs(value) : null}
     onChange={(d) => onChange?.(d ? d.format("YYYY-MM-DD") : null)}

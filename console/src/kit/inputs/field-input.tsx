@@ -1,5 +1,5 @@
 /** The input that fits a field: by its kind, options and what its id points at. Takes antd's `value`, `onChange`, `id`. */
-import { Checkbox, Input, InputNumber, Radio, Select, Switch } from "antd";
+import { Checkbox, Input, Radio, Select, Switch } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { elementOf, inputMeta, isNumeric, type Zod } from "../form/field-kinds.ts";
 import { Picker, pickerFor } from "../pickers.tsx";
@@ -8,6 +8,7 @@ import { AddressInput } from "./address-input.tsx";
 import { DateInput, DatesInput, RangeInput, TimeInput } from "./date-input.tsx";
 import { FileInput } from "./file-input.tsx";
 import { MoneyInput } from "./money-input.tsx";
+import { NumberInput, PercentInput } from "./number-input.tsx";
 import { RichTextInput } from "./rich-text-input.tsx";
 
 export interface FieldInputProps {
@@ -84,6 +85,12 @@ export function FieldInput(props: FieldInputProps) {
   const { type, name, id, value, onChange, disabled } = props;
   const meta = inputMeta(type);
   const passed = { id: id as string, disabled: disabled === true, onChange: onChange as never };
+  const number = {
+    ...passed,
+    value: value as number | null,
+    ...(props.placeholder !== undefined && { placeholder: props.placeholder }),
+    ...(props.onBlur && { onBlur: props.onBlur }),
+  };
   const noun = pickerFor(name.split(".").at(-1) ?? name, meta?.of);
   if (noun)
     return (
@@ -100,11 +107,11 @@ export function FieldInput(props: FieldInputProps) {
   if (words) return <ChoiceInput {...props} words={words} />;
   switch (meta?.kind) {
     case "money":
-      return <MoneyInput {...passed} value={value as number | null} />;
+      return <MoneyInput {...number} />;
     case "int":
     case "number":
     case "id":
-      return <InputNumber {...passed} value={value as number | null} className="vd-wide" {...(meta.kind === "int" && { precision: 0 })} />;
+      return meta.percent === undefined ? <NumberInput {...number} /> : <PercentInput {...number} shift={meta.percent === 100 ? 0 : 2} />;
     case "bool":
       return <Switch {...passed} checked={props.checked === true} />;
     case "date":

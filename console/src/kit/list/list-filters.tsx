@@ -8,7 +8,7 @@ import { filterKind, inputMeta, isMoneyRange, type Zod } from "../form/field-kin
 import { FilterInput } from "../filter/filter-input.tsx";
 import { useKeys } from "../app/keyboard.ts";
 import { filterShape, type ListModel } from "./list-model.ts";
-import { pickedLabel, pickerFor } from "../pickers.tsx";
+import { pickedLabel, pickerFor, usePickedNames } from "../pickers.tsx";
 import { rangeLabel } from "@visadesk/contract/kit/relative-dates.ts";
 import { TextBox } from "../inputs/text-box.tsx";
 import { useTypedText } from "../inputs/typed-text.ts";
@@ -125,6 +125,29 @@ export function activeWords(list: ListModel): { name: string; label: string; wor
   });
 }
 
+/** A picked value is a name here too, where its picker stands nowhere on the screen. */
+function Chip({ list, name }: { list: ListModel; name: string }) {
+  const type = filterShape(list.endpoint)[name];
+  const value = list.query.filter[name] ?? "";
+  const picked = Array.isArray(value) ? value : typeof value === "boolean" || value === "" ? [] : [value as string | number];
+  usePickedNames(pickerFor(name, type && inputMeta(type)?.of), picked);
+  const label = filterLabel(list, name);
+  return (
+    <span className="vd-chip">
+      <span className="vd-muted">{label}</span>
+      {type && wordsOf(name, type, value)}
+      <button
+        type="button"
+        className="vd-icon-button"
+        aria-label={`移除筛选${label}`}
+        onClick={() => list.setFilter({ [name]: undefined })}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
+    </span>
+  );
+}
+
 /** Chips of active filters with 清空. */
 export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
   const chips = activeWords(props.list);
@@ -133,18 +156,7 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
   return (
     <div className="vd-wraps vd-chips" aria-label="生效的筛选">
       {chips.map((c) => (
-        <span key={c.name} className="vd-chip">
-          <span className="vd-muted">{c.label}</span>
-          {c.words}
-          <button
-            type="button"
-            className="vd-icon-button"
-            aria-label={`移除筛选${c.label}`}
-            onClick={() => props.list.setFilter({ [c.name]: undefined })}
-          >
-            <CloseOutlined aria-hidden />
-          </button>
-        </span>
+        <Chip key={c.name} list={props.list} name={c.name} />
       ))}
       {chips.length > 0 && (
         <Button type="link" size="small" onClick={props.list.clear}>

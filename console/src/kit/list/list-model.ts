@@ -87,6 +87,8 @@ export interface ListModel {
   clear: () => void;
 }
 
+const ALL_FIT = (): undefined => undefined;
+
 /** The URL side of a list. */
 export function useListModel(
   endpoint: ListEndpoint,
@@ -94,10 +96,15 @@ export function useListModel(
   defaults: Filter,
   pageSize: number,
   scope?: string,
+  fitting: (tab: string | undefined) => readonly string[] | undefined = ALL_FIT,
 ): ListModel {
   const [search, replace] = useSearchText();
   const kinds = useMemo(() => Object.fromEntries(Object.entries(filterShape(endpoint)).map(([n, t]) => [n, filterKind(t)])), [endpoint]);
-  const query = useMemo(() => decodeQuery(search, kinds, defaults), [search, kinds, defaults]);
+  const query = useMemo(() => {
+    const said = decodeQuery(search, kinds, defaults);
+    const only = fitting(said.tab);
+    return only ? { ...said, filter: Object.fromEntries(Object.entries(said.filter).filter(([name]) => only.includes(name))) } : said;
+  }, [search, kinds, defaults, fitting]);
   const set = useCallback(
     (patch: Partial<ListQuery>) => {
       const now = decodeQuery(window.location.search, kinds, defaults);

@@ -20,7 +20,7 @@ interface FiguresProps {
 }
 export interface TabsProps {
   /** Declared as `ListTab`s of the endpoint. */
-  tabs: readonly { key: string; label: string; filter: object }[];
+  tabs: readonly { key: string; label: string; filter: object; only?: readonly string[] }[];
   /** Hook answering counts by tab key under the present filter. */
   useCounts?: Told<Readonly<Record<string, number | undefined>>>;
 }
@@ -35,7 +35,7 @@ interface Given {
   bulk?: { acts: readonly BulkAct[] };
   peek?: { of: (row: never) => ReactNode };
   empty?: Held;
-  lead?: { of: Told<ReactNode> };
+  lead?: { of: Told<ReactNode>; useCount?: Told<number | undefined> };
 }
 /** A part says what it is and draws nothing by itself. */
 const partOf =
@@ -55,7 +55,7 @@ export const ListActs = partOf<Held>();
 export const ListBulk = partOf<NonNullable<Given["bulk"]>>();
 /** What Space shows of a row; without it its columns. */
 export const ListPeek = partOf<NonNullable<Given["peek"]>>();
-/** Stands above the rows, where the filter calls for it: a stage whose work does not begin with a row. */
+/** Stands above the rows, where the filter calls for it: a stage whose work does not begin with a row. `useCount`: what the title counts then. */
 export const ListLead = partOf<NonNullable<Given["lead"]>>();
 /** Stands there where there are no rows and nothing hides any. */
 export const ListEmpty = partOf<Held>();

@@ -157,9 +157,10 @@ function useStart(tabs: TabsProps["tabs"] | undefined, scope: ScopeSwitch | unde
     (tab: string | undefined) => ({ ...(tabs?.find((t) => t.key === (tab ?? firstTab))?.filter as Record<string, unknown> | undefined) }),
     [tabs, firstTab],
   );
+  const fitting = useCallback((tab: string | undefined) => tabs?.find((t) => t.key === (tab ?? firstTab))?.only, [tabs, firstTab]);
   const { name, opensAt } = scope ?? {};
   const defaults = useMemo(() => (name !== undefined && opensAt !== undefined ? { ...own, [name]: opensAt } : own), [own, name, opensAt]);
-  return { tabFilter, defaults };
+  return { tabFilter, fitting, defaults };
 }
 
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
@@ -167,10 +168,13 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { figures, tabs, scope, acts, bulk, peek, empty, lead } = partsOf(props.children);
   const [route] = useState(routeOf);
   const settings = useTableSettings(route);
-  const { tabFilter, defaults } = useStart(tabs?.tabs, scope, props.defaultFilter ?? NO_FILTER);
-  const list = useListModel(endpoint, tabFilter, defaults, settings.table.page_size ?? 20, scope?.name);
+  const { tabFilter, fitting, defaults } = useStart(tabs?.tabs, scope, props.defaultFilter ?? NO_FILTER);
+  const list = useListModel(endpoint, tabFilter, defaults, settings.table.page_size ?? 20, scope?.name, fitting);
   const answer = useListAnswer(list, props.fields);
   const exact = (figures?.useExact ?? NO_EXACT)(list.body);
+  const led = (lead?.useCount ?? NO_EXACT)(list.body);
+  const fits = fitting(list.query.tab);
+  const offered = (names: readonly string[] = NONE): readonly string[] => (fits ? names.filter((n) => fits.includes(n)) : names);
   const told = answer.total?.capped && exact !== undefined ? { ...answer, total: { total: exact, capped: false } } : answer;
   const saved = useSavedViews(listRouteOf(route), list);
   const all = useMemo(() => resolveColumns(endpoint, props.columns as unknown as readonly Column<AnyRow>[]), [endpoint, props.columns]);
@@ -204,7 +208,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     <section ref={root} className="vd-stack vd-list" aria-label={props.title}>
       <ListTitle
         title={props.title}
-        total={told.total}
+        total={led === undefined ? told.total : { total: led, capped: false }}
         figures={typeof figures?.children === "function" ? figures.children(list.body) : figures?.children}
         scope={scope}
         list={list}
@@ -215,7 +219,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       </ListTitle>
       <ListViews list={list} saved={saved} onColumns={(columns) => save({ columns })} />
       {tabs && <TabsView list={list} {...tabs} />}
-      <FilterBar list={list} names={props.filters ?? NONE} more={props.more ?? NONE} keyword={props.keyword} />
+      <FilterBar list={list} names={offered(props.filters)} more={offered(props.more)} keyword={props.keyword} />
       <Widened passed={passed} held={scope?.options.find((o) => o.value === list.query.filter[scope.name])?.label} />
       <FilterChips list={list}>
         <SaveView list={list} saved={saved} columns={settings.table.columns} />

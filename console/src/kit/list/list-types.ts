@@ -36,6 +36,8 @@ export interface ListTab<E extends ListEndpoint> {
   label: string;
   /** Filters this stage sets. */
   filter: Partial<Pick<Input<E>, FilterName<E>>>;
+  /** Filters that fit it, where not all of the list do; the others are neither offered nor asked there. */
+  only?: readonly FilterName<E>[];
 }
 
 /** What bulk acts get: the ids picked, or the filter with the count the user saw. */

@@ -3,8 +3,8 @@ import { Button, Form } from "antd";
 import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { createContext, useContext, useState } from "react";
-import { elementOf, inputMeta, isRequired, nameOf, pathOf, type Path } from "../form/field-kinds.ts";
-import { fieldRule, isLeftOut, neededRule } from "../form/save/form-rules.ts";
+import { elementOf, givenType, inputMeta, isRequired, nameOf, pathOf, type Path } from "../form/field-kinds.ts";
+import { fieldRule, isLeftOut, isUpdate, neededRule } from "../form/save/form-rules.ts";
 import { useFieldType, useFormScope, type Drawing, type ItemListProps, type ItemProps } from "../form/form-scope.ts";
 import { FieldInput } from "../inputs/field-input.tsx";
 
@@ -58,7 +58,7 @@ function Item(props: ItemProps) {
       name={inner}
       label={label}
       className={className}
-      required={props.needs !== undefined || isRequired(type)}
+      required={props.needs !== undefined || isRequired(isUpdate(endpoint, initial) ? givenType(type) : type)}
       rules={isLocked ? [] : props.needs === undefined ? [rule] : [neededRule(props.needs), rule]}
       validateFirst
       validateTrigger={["onBlur", "onSubmit"]}

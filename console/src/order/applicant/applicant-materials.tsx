@@ -3,6 +3,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, Tabs } from "antd";
 import { applicantMaterialApi } from "@visadesk/contract/order/applicant-material.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import { HOLDERS } from "@visadesk/contract/order/words.ts";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useEffect, useRef, useState } from "react";
@@ -15,6 +16,7 @@ import { useCan } from "#kit/app/session.ts";
 import {
   fileRecord,
   firstItem,
+  isLost,
   isNew,
   kindTabs,
   materialsClosed,
@@ -43,12 +45,15 @@ const TabLabel = ({ tab }: { tab: KindTab }) => (
   </span>
 );
 
+/** Judged as it was, and gone since. */
+const LOST = { label: HOLDERS.lost, tone: "red" } as const;
+
 function ItemButton({ m, on, onPick }: { m: Material; on: boolean; onPick: () => void }) {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (on) ref.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [on]);
-  const state = materialFlow.states[m.material_status];
+  const state = isLost(m) ? LOST : materialFlow.states[m.material_status];
   return (
     <button
       ref={ref}

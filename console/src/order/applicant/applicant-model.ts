@@ -57,6 +57,8 @@ export const presentFiles = (m: Material): MaterialFile[] =>
 /** Earlier versions of a page, newest first. */
 export const earlierFiles = (m: Material, page: number): MaterialFile[] =>
   m.files.filter((f) => f.page_no === page && f.superseded_at !== null).toSorted((a, b) => b.version_no - a.version_no);
+/** An original that is gone, however it was judged. */
+export const isLost = (m: Material): boolean => m.kind === 2 && m.holder === "lost";
 export const isNew = (m: Material): boolean => m.files.some((f) => f.superseded_at === null && f.is_new);
 
 const CLOSED = new Set<string>([

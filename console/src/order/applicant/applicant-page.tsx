@@ -19,7 +19,7 @@ import { entryOf } from "#kit/words.ts";
 import { CandidateLink } from "#shared/candidate-link.tsx";
 import { canSendResult, useApplicantActs } from "./applicant-acts.tsx";
 import { ApplicantMaterials } from "./applicant-materials.tsx";
-import { applicantSteps, fileRecord, type Applicant } from "./applicant-model.ts";
+import { applicantSteps, fileRecord, isLost, type Applicant } from "./applicant-model.ts";
 import {
   applicantEndpoints,
   firstMissing,
@@ -90,6 +90,11 @@ function Marks({ a }: { a: Applicant }) {
   return (
     <>
       {a.pay_status === "unpaid" && <StateTag tone={PAY_TONES.unpaid}>{PAY_STATES.unpaid}</StateTag>}
+      {a.materials.filter(isLost).map((m) => (
+        <Mark key={m.id} tone="red">
+          {m.name}遗失
+        </Mark>
+      ))}
       {a.held_at && <Mark tone="orange">挂起</Mark>}
       {a.is_urgent && <Mark tone="red">加急</Mark>}
       {a.is_protected && <Mark tone="purple">拒签无忧</Mark>}

@@ -69,6 +69,9 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
   );
 }
 
+/** A supplier's parcel is moved at its own record. */
+const isOfOrder = ({ type }: Parcel): boolean => type === 1 || type === 3;
+
 function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
   return (
     <li className="vd-near vd-small">
@@ -76,7 +79,7 @@ function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
         <b>{wordOf(EXPRESS_TYPES, parcel.type)}</b>
         {flowTag(expressFlow, parcel.express_status)}
         <span className="vd-grow" />
-        {review && (
+        {review && isOfOrder(parcel) && (
           <Moves
             flow={expressFlow}
             row={parcel}

@@ -6,8 +6,12 @@ import { Moves } from "#kit/act/moves.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { useGo } from "#kit/filter/use-url.ts";
+import { useCan } from "#kit/app/session.ts";
+import { RerouteDialog } from "#shared/reroute/reroute-part.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { visitApi } from "@visadesk/contract/order/applicant-material.ts";
+import { REROUTABLE_STATES } from "@visadesk/contract/order/words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { useState } from "react";
@@ -62,6 +66,8 @@ export function ApplicantRowActs(props: { row: ApplicantRow; done: () => void })
   const { row, done } = props;
   const go = useGo();
   const [holding, setHolding] = useState(false);
+  const [rerouting, setRerouting] = useState(false);
+  const mayReroute = useCan(may.order_process);
   const href = applicantHref(row.order_id, row.id);
   const onPage = row.next_move !== null && !isInList(row.next_move);
   const unhold = async (): Promise<void> => {
@@ -74,6 +80,7 @@ export function ApplicantRowActs(props: { row: ApplicantRow; done: () => void })
     done();
   };
   const canHold = row.held_at === null && applicantFlow.moves.rollback.from.some((s) => s === row.applicant_status);
+  const canReroute = mayReroute && REROUTABLE_STATES.includes(row.applicant_status);
   const isReady = row.next_move !== null && isInList(row.next_move);
   return (
     <span className="vd-moves is-row od-acts">
@@ -94,10 +101,12 @@ export function ApplicantRowActs(props: { row: ApplicantRow; done: () => void })
         more={[
           { key: "open", label: "打开申请人", onClick: () => go(href) },
           { key: "order", label: "打开订单", onClick: () => go(orderHref(row.order_id)) },
+          ...(canReroute ? [{ key: "reroute", label: "换供应商", onClick: () => setRerouting(true) }] : []),
           ...(canHold ? [{ key: "hold", label: "挂起", onClick: () => setHolding(true) }] : []),
           ...(row.held_at ? [{ key: "unhold", label: "恢复办理", onClick: () => void unhold() }] : []),
         ]}
       />
+      {rerouting && <RerouteDialog act="换供应商" applicantIds={[row.id]} onClose={() => setRerouting(false)} />}
       {holding && holdDialog(row, () => setHolding(false), done)}
     </span>
   );

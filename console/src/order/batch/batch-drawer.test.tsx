@@ -22,6 +22,7 @@ const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({
   submit_date: null,
   application_no: null,
   passport_scanned_at: null,
+  papers: id === 1 ? "白底照片×2" : "",
   ...more,
 });
 function server(more: Parameters<typeof stubServer>[0] = {}) {
@@ -72,7 +73,17 @@ it("打印交接单 lists who is in the batch, with today's date in Shanghai and
   fireEvent.click(await screen.findByRole("button", { name: "打印交接单" }));
   await waitFor(() => expect(print).toHaveBeenCalled());
   const paper = document.querySelector(".vd-print-only")?.textContent ?? "";
-  for (const words of ["送签交接单 SQ261120000009", "打印日期：2026-11-20", "张*", "李*", "E****1234", "共 2 人", "交件人", "收件人"])
+  for (const words of [
+    "送签交接单 SQ261120000009",
+    "打印日期：2026-11-20",
+    "张*",
+    "李*",
+    "白底照片×2",
+    "E****1234",
+    "共 2 人",
+    "交件人",
+    "收件人",
+  ])
     expect(paper).toContain(words);
   expect(paper).not.toContain("王*");
   fireEvent(window, new Event("afterprint"));

@@ -1,4 +1,4 @@
-/** 送签交接单 on A4: who hands which passports to whom; what else goes with a person is written by hand. */
+/** 送签交接单 on A4: who hands which passports and papers to whom. */
 import { useState } from "react";
 import { PrintSheet } from "#shared/print-sheet.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -44,7 +44,7 @@ export function BatchSheet({ batch: b, onClose }: BatchSheetProps) {
               <td>{l.passport_no ?? "—"}</td>
               <td>{l.applicant_no}</td>
               <td>1本</td>
-              <td aria-label="其他资料与份数" />
+              <td>{l.papers}</td>
             </tr>
           ))}
         </tbody>

@@ -16,6 +16,7 @@ const FLAG_TONES = {
   on_hold: "grey",
   protected: "purple",
   diff_pending: "orange",
+  originals_lost: "red",
 } as const satisfies Record<FlagKey, string>;
 
 /** 加急, 超期, 拒签无忧 … as small marks; an empty cell where there is none. */

@@ -224,3 +224,68 @@ it("登记送签 of people who are all elsewhere is grey and says why", async ()
   expect([button.disabled, button.title]).toEqual([true, "所选申请人都不在待送签"]);
   expect(within(bar).getByRole<HTMLButtonElement>("button", { name: "预审通过" }).disabled).toBe(false);
 });
+
+it("换供应商 of a selection: each with his best alternative or why he keeps his supplier; the row's menu has it where it can succeed", async () => {
+  const best = {
+    supplier_product_id: 22,
+    supplier_id: 8,
+    supplier_name: "京华签证",
+    priority: 2,
+    currency: "CNY",
+    lead_min: 5,
+    lead_max: 7,
+    quota: null,
+    used: 2,
+    is_usable: true,
+    reason: null,
+    next_free: null,
+  };
+  const of = (applicant_id: number, more: object): object => ({
+    applicant_id,
+    applicant_no: `V261120000001-0${applicant_id - 10}`,
+    name_cn: null,
+    order_id: 7,
+    applicant_status: "awaiting_submission",
+    planned_date: "2026-11-27",
+    stays: null,
+    best,
+    lead_delta: 1,
+    ...more,
+  });
+  const why = "已在送签批次中，请先移出批次";
+  const stub = open({
+    supplier_pause_preview: { rows: [of(13, {}), of(12, { stays: why, best: null, lead_delta: null })] },
+    supplier_reroute: { results: [{ id: 13, ok: true, msg: "" }], done: 1 },
+  });
+  fireEvent.click(within(await rowOf("李*")).getByRole("checkbox"));
+  fireEvent.click(within(await screen.findByRole("region", { name: "批量操作" })).getByRole("button", { name: "换供应商" }));
+  await screen.findByRole("dialog");
+  expect(await screen.findByText(why, {}, { timeout: 20_000 })).toBeTruthy();
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.queryByText("没有可用的供应商")).toBeNull();
+  fireEvent.change(dialog.getByLabelText(/原因/), { target: { value: "名额不足" } });
+  fireEvent.click(dialog.getByRole("button", { name: "换供应商" }));
+  await waitFor(() => expect(stub.of("supplier_reroute")).toHaveLength(1));
+  expect(stub.of("supplier_pause_preview")[0]).toEqual({ applicant_ids: [12] });
+  expect(stub.of("supplier_reroute")[0]).toMatchObject({ rows: [{ applicant_id: 13, supplier_product_id: 22 }], reason: "名额不足" });
+  fireEvent.click(within(await rowOf("张*")).getByRole("button", { name: /更多/ }));
+  await screen.findByText("打开订单");
+  expect(screen.queryByRole("menuitem", { name: "换供应商" })).toBeNull();
+  fireEvent.click(within(await rowOf("李*")).getByRole("button", { name: /更多/ }));
+  expect(await screen.findByRole("menuitem", { name: "换供应商" })).toBeTruthy();
+});
+
+it("a picked supplier is a name on its chip, where no picker of suppliers stands on the screen", async () => {
+  window.history.replaceState(null, "", "/order/list?supplier_id=7");
+  const picked = {
+    id: 7,
+    supplier_no: "GY0007",
+    short_name: "沪上签证",
+    name: "上海沪上",
+    kind: "submit_agency",
+    supplier_status: "active",
+  };
+  const stub = open({ supplier_pick: { list: [picked] } });
+  await waitFor(() => expect(screen.getByLabelText("生效的筛选").textContent).toContain("供应商沪上签证"));
+  expect(stub.of("supplier_pick")).toEqual([{ ids: [7] }]);
+});

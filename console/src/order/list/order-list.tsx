@@ -11,10 +11,11 @@ import { ListActs, ListBulk, ListScope, ListScreen, ListTabs, stageTabs, type Bu
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { usePaletteActions } from "#kit/palette-actions.ts";
 import { useCan } from "#kit/app/session.ts";
+import { RerouteDialog } from "#shared/reroute/reroute-part.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
-import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
+import { APPLICANT_TABS, REROUTABLE_STATES } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { applicantColumns, type ApplicantRow } from "../applicant/applicant-columns.tsx";
 import { ApplicantRowActs } from "../applicant/applicant-row-acts.tsx";
@@ -78,6 +79,13 @@ function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[]
             <Item name="submit_date" />
           </FormDialog>
         )),
+    },
+    {
+      label: "换供应商",
+      fits: { of: (row: ApplicantRow) => REROUTABLE_STATES.includes(row.applicant_status), none: "预审通过后、送签前才能换供应商" },
+      ids_only: true,
+      may: may.order_process,
+      run: (s) => dialogAct(open, (close, done) => <RerouteDialog act="换供应商" applicantIds={idsOf(s)} onDone={done} onClose={close} />),
     },
     {
       label: "建送签批次",

@@ -20,7 +20,15 @@ import { RichText } from "#kit/rich-text/rich-text.tsx";
 import { useKeys } from "#kit/app/keyboard.ts";
 import { useCan } from "#kit/app/session.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { earlierFiles, isNew, presentFiles, type Applicant, type Material, type MaterialFile } from "../applicant/applicant-model.ts";
+import {
+  earlierFiles,
+  isLost,
+  isNew,
+  presentFiles,
+  type Applicant,
+  type Material,
+  type MaterialFile,
+} from "../applicant/applicant-model.ts";
 import { MaterialForm } from "./material-form.tsx";
 import { handIn } from "./material-upload.ts";
 import { Verdict } from "./material-verdict.tsx";
@@ -230,7 +238,7 @@ export function MaterialCard({ applicant, material: m, record, closed, review, o
     <section className="ord-material" aria-label={m.name}>
       <header className="vd-wraps">
         <h3>{m.name}</h3>
-        {flowTag(materialFlow, m.material_status)}
+        {isLost(m) ? <Mark tone="red">{HOLDERS.lost}</Mark> : flowTag(materialFlow, m.material_status)}
         <Mark tone={m.owner === "must" ? "orange" : "grey"}>{DOCUMENT_OWNERS[m.owner]}</Mark>
         {m.round > 0 && <Mark tone="red">第{m.round}次退回</Mark>}
         {isNew(m) && <span className="ord-new">新提交</span>}

@@ -39,6 +39,7 @@ const FLAG_TONES = {
   on_hold: "orange",
   protected: "purple",
   diff_pending: "orange",
+  originals_lost: "red",
 } as const;
 const STAGES = [
   { label: "下单", at: (o: Order) => o.created_at, states: [] },

@@ -10,11 +10,19 @@ import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
+import { cellWord } from "@visadesk/contract/product/price/price-adjustment.rules.ts";
+import {
+  ADJUST_KINDS,
+  ADJUST_REASONS,
+  ADJUST_REJECTS,
+  ADJUST_SOURCES,
+  priceAdjustmentApi,
+} from "@visadesk/contract/product/price/price-adjustment.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { approveAll, RejectDialog, tellResults, type Open } from "./price-adjustment-acts.tsx";
-import { AdjustState, effectWords, missing, type AdjustDetail } from "./price-adjustment-cells.tsx";
+import { AdjustState, Amount, Delta, effectWords, missing, type AdjustDetail } from "./price-adjustment-cells.tsx";
 import { Change, History, Margins, Others, Replay, Suppliers } from "./price-adjustment-parts.tsx";
+import { Margin } from "../sku/sku-cells.tsx";
 import "#kit/form/form.css";
 
 export interface AdjustmentDrawerProps {
@@ -23,6 +31,41 @@ export interface AdjustmentDrawerProps {
   /** Opens another request. */
   onLook: (id: number) => void;
   onClose: () => void;
+}
+
+/** Whose cost, by how much, and what it leaves of the tightest sale. */
+function CostFacts({ a, supplier }: { a: AdjustDetail; supplier: NonNullable<AdjustDetail["cost_supplier"]> }) {
+  const codes = session.use((s) => s.codes);
+  const href = hrefOf("supplier-view", { id: supplier.id }, codes);
+  const cost = a.cells.find((c) => c.price_kind === "cost" && c.band === "adult" && cellWord(c) === ADJUST_KINDS.cost);
+  const tightest = a.margins?.toSorted((x, y) => x.new - y.new)[0];
+  return (
+    <>
+      <span>
+        <small>供应商 </small>
+        {href ? <HrefLink href={href}>{supplier.name}</HrefLink> : supplier.name}
+      </span>
+      {cost && (
+        <span>
+          <small>成人成本 </small>
+          <Amount of={cost} value={cost.old} /> → <Amount of={cost} value={cost.new} />
+          <Delta of={cost} />
+        </span>
+      )}
+      {tightest && (
+        <span>
+          <small>毛利影响 </small>
+          {tightest.old === tightest.new ? (
+            "不变"
+          ) : (
+            <span className="vd-num">
+              <Margin cents={tightest.old} /> → <Margin cents={tightest.new} />
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  );
 }
 
 function Facts({ a }: { a: AdjustDetail }) {
@@ -34,6 +77,7 @@ function Facts({ a }: { a: AdjustDetail }) {
         <small>商品 </small>
         {href ? <HrefLink href={href}>{a.target_name}</HrefLink> : a.target_name} <span className="vd-muted vd-num">{a.target_no}</span>
       </span>
+      {a.cost_supplier && <CostFacts a={a} supplier={a.cost_supplier} />}
       <span>
         <small>生效 </small>
         <span className="vd-num">{effectWords(a)}</span>

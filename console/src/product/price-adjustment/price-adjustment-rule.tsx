@@ -1,8 +1,11 @@
 /** A change of many products alike: which prices, by how much, rounded to what. */
-import { Checkbox, InputNumber, Radio } from "antd";
+import { Checkbox, Radio } from "antd";
 import { useState } from "react";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
+import { PercentInput } from "#kit/inputs/number-input.tsx";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import { money, rate } from "@visadesk/contract/kit/field.ts";
 import { ADJUST_ROUNDS, PRICE_BANDS, type priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 
 export type Rule = NonNullable<Input<typeof priceAdjustmentApi.price_adjustment_add>["rule"]>;
@@ -31,9 +34,12 @@ interface Typed {
 }
 const FIRST: Typed = { targets: ["retail"], bands: ["adult", "child"], way: "up", amount: null, round: "none" };
 
+const SIZES = { money: money("调整幅度"), up_percent: rate("调整幅度", 0, 100_000), down_percent: rate("调整幅度") };
+const sizeOf = (way: Way) => (way === "up_percent" || way === "down_percent" ? SIZES[way] : SIZES.money);
+
 /** The rule as it is asked for; undefined while something is missing. */
 function ruleOf({ targets, bands, way, amount, round }: Typed): Rule | undefined {
-  if (amount === null || amount === 0 || targets.length === 0 || bands.length === 0) return undefined;
+  if (!amount || faultOfField(sizeOf(way), amount) !== null || targets.length === 0 || bands.length === 0) return undefined;
   const op = way === "set" ? "set" : way.endsWith("percent") ? "percent" : "add";
   return {
     targets: targets.flatMap((key) => TARGETS[key]?.target ?? []),
@@ -55,6 +61,7 @@ export function AdjustRuleInput({ onChange }: AdjustRuleInputProps) {
     setTyped(next);
     onChange?.(ruleOf(next));
   };
+  const Size = typed.way.endsWith("percent") ? PercentInput : MoneyInput;
   return (
     <div className="vd-stack vd-box aj-rule">
       <div className="vd-wraps vd-small">
@@ -87,19 +94,7 @@ export function AdjustRuleInput({ onChange }: AdjustRuleInputProps) {
           value={typed.way}
           onChange={(e) => isWay(e.target.value) && put({ way: e.target.value, amount: null })}
         />
-        {typed.way.endsWith("percent") ? (
-          <InputNumber
-            aria-label="调整幅度"
-            min={0}
-            max={typed.way === "down_percent" ? 100 : 1000}
-            precision={2}
-            suffix="%"
-            value={typed.amount === null ? null : typed.amount / 100}
-            onChange={(v) => put({ amount: v === null ? null : Math.round(v * 100) })}
-          />
-        ) : (
-          <MoneyInput aria-label="调整幅度" value={typed.amount} onChange={(amount) => put({ amount })} />
-        )}
+        <Size of={sizeOf(typed.way)} aria-label="调整幅度" value={typed.amount} onChange={(amount) => put({ amount })} />
       </div>
       <div className="vd-wraps vd-small">
         <b className="vd-muted">取整</b>

@@ -72,6 +72,7 @@ const own = {
 const tier = { ...cells[0], n: 12, income: 24_000 };
 const detail = {
   ...request,
+  cost_supplier: null,
   margin_floor: 1_000,
   margins: cells.map(({ old: _o, new: _n, ...key }) => ({ ...key, old: 10_800, new: 12_800 })),
   replay: { from: "2026-10-21T06:05:00Z", people: 15, touched: 12, income: 24_000, margin: 24_000, fallen: 0, tiers: [tier] },
@@ -131,6 +132,20 @@ it("the drawer shows what a decision rests on, and passes the request", async ()
   fireEvent.click(within(asked.closest("[role=alertdialog], [role=dialog]") as HTMLElement).getByRole("button", { name: "通过" }));
   await waitFor(() => expect(server.of("price_adjustment_approve")).toMatchObject([{ ids: [7] }]));
   await waitFor(() => expect(window.location.search).not.toContain("adjust"));
+});
+
+it("whose cost it is, from what to what and what that leaves stand as facts of their own", async () => {
+  const cost = { price_kind: "cost", ref_id: "31", band: "adult", old: 103_000, new: 105_000 };
+  const embassy = { ...cost, ref_id: "31:embassy", old: 71_500, new: 72_000 };
+  const margins = detail.margins.map((m, i) => ({ ...m, old: 10_800 + i, new: 8_800 + i }));
+  const asked = { ...detail, cells: [embassy, cost], margins, source: "supplier", cost_supplier: { id: 3, name: "东海签证" } };
+  stubServer({ ...answers, price_adjustment_get: asked });
+  window.history.replaceState(null, "", "/product/price-adjustment-list?adjust=7");
+  list([...REVIEWER, may.supplier]);
+  const drawer = await screen.findByRole("dialog");
+  expect((await within(drawer).findByRole("link", { name: "东海签证" })).getAttribute("href")).toContain("/supplier/view/3");
+  expect(drawer.textContent).toContain("成人成本 ¥1,030.00 → ¥1,050.00+¥20.00");
+  expect(drawer.textContent).toContain("毛利影响 ¥108.00 → ¥88.00");
 });
 
 it("a request of one's own says why it cannot be passed", async () => {

@@ -5,7 +5,6 @@ import { toast } from "#kit/app/feedback.ts";
 import { Item } from "#kit/page/item.tsx";
 import { refuseNoWorryProductApi as api } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
 import { leastText, priceText, type Protection } from "./refuse-no-worry-cells.tsx";
-import { ShareInput } from "./refuse-no-worry-inputs.tsx";
 
 export interface AdjustDialogProps {
   product: Protection;
@@ -32,9 +31,7 @@ export function AdjustDialog({ product: p, onClose }: AdjustDialogProps) {
         <Item name="price" label="新售价" />
       ) : (
         <>
-          <Item name="price_rate" label="新费率" half>
-            <ShareInput />
-          </Item>
+          <Item name="price_rate" label="新费率" half />
           <Item name="price_min" label="新最低售价" half />
         </>
       )}

@@ -1,7 +1,7 @@
 /** Words and cells of refusal protections that list, detail and their products share. */
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
+import { money, percentText } from "@visadesk/contract/kit/format.ts";
 import { PROTECTION_RATE_FROM, type refuseNoWorryProductApi } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
 import "./refuse-no-worry.css";
@@ -15,7 +15,7 @@ export const protectionEditHref = (p: { id: number }): string => to("refuse-no-w
 export const linksHref = (p: { id: number }): string => to("refuse-no-worry-product-relevance-product-list", { id: p.id });
 
 /** 600‱ as 6%. */
-export const shareText = (rate: number): string => `${rate / 100}%`;
+export const shareText = (rate: number): string => percentText(rate, 10_000);
 export const capText = (cap: number): string => (cap === 0 ? "不封顶" : `最高 ${money(cap)}`);
 export const priceText = (p: Pick<Protection, "pricing" | "price" | "price_rate">): string =>
   p.pricing === "fixed" ? money(p.price) : `订单价的 ${shareText(p.price_rate)}`;

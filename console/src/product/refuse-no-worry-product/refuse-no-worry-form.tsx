@@ -4,7 +4,6 @@ import { useFormScope } from "#kit/form/form.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { ShareInput } from "./refuse-no-worry-inputs.tsx";
 import "./refuse-no-worry.css";
 
 export const SECTIONS = ["保障", "定价", "不可购买", "理赔"];
@@ -18,9 +17,7 @@ function Pricing() {
       <Item name="pricing" />
       {way === "percent" ? (
         <>
-          <Item name="price_rate" label="费率" half help="按每位申请人的订单价计算">
-            <ShareInput />
-          </Item>
+          <Item name="price_rate" half help="按每位申请人的订单价计算" />
           <Item name="price_min" half help="0 为不设最低" />
         </>
       ) : (
@@ -38,9 +35,7 @@ export function RefuseNoWorryItems({ held }: { held?: string }) {
       <FormSection title="保障">
         <Item name="name" placeholder="2至40个字，例如：拒签无忧·全额" />
         <Item name="scope" help="全额包括服务费、签证费和签证中心费" />
-        <Item name="rate" half>
-          <ShareInput unit={1} />
-        </Item>
+        <Item name="rate" half />
         <Item name="cap" half help="每位申请人，0 为不封顶" />
       </FormSection>
       <FormSection title="定价">

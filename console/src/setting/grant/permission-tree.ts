@@ -1,22 +1,14 @@
 /** The permission tree as the role editor shows it: menu groups in menu order, screens, their buttons; and how ticking behaves. */
 import { matches } from "#kit/pinyin.ts";
-import { allPermissions, isSensitive, permissionOf, screenCodeOf, type Area, type Permission } from "@visadesk/contract/permissions.ts";
-
-const TITLES: Readonly<Record<Area, string>> = {
-  account: "",
-  open: "",
-  workbench: "工作台",
-  order: "订单管理",
-  product: "产品管理",
-  supplier: "供应商管理",
-  peer: "同行管理",
-  activity: "运营活动",
-  chat: "Chat-visa",
-  content: "内容管理",
-  finance: "财务管理",
-  "base-data": "基础资料",
-  setting: "系统设置",
-};
+import {
+  allPermissions,
+  AREA_TITLES,
+  isSensitive,
+  permissionOf,
+  screenCodeOf,
+  type Area,
+  type Permission,
+} from "@visadesk/contract/permissions.ts";
 
 export interface PermissionGroup {
   title: string;
@@ -35,7 +27,7 @@ function rowsOf(area: Area): Permission[] {
 }
 
 const AREAS = [...new Set(allPermissions.map(areaOf))];
-export const permissionGroups: readonly PermissionGroup[] = AREAS.map((area) => ({ title: TITLES[area], rows: rowsOf(area) }));
+export const permissionGroups: readonly PermissionGroup[] = AREAS.map((area) => ({ title: AREA_TITLES[area], rows: rowsOf(area) }));
 
 export const sensitiveOf = (codes: readonly number[]): number[] => codes.filter(isSensitive);
 

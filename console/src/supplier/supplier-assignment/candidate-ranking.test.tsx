@@ -14,6 +14,7 @@ afterEach(() => {
 });
 
 const answer = {
+  stays: null,
   planned_date: "2026-09-29",
   candidates: [candidate, other],
   kept: [{ ...candidate, is_usable: true, used: 3, reason: null, next_free: null }],
@@ -50,6 +51,13 @@ it("each candidate that was not taken says why; re-routing names match and day b
     planned_date: "2026-09-29",
     reason: "原供应商名额已满",
   });
+});
+
+it("whoever is handed in keeps his supplier: the page says why and offers nothing", async () => {
+  stubServer({ supplier_candidate_query: { ...answer, stays: "已送签，不能改派供应商" } });
+  draw(<CandidateRanking applicantId={31} />, [may.order_process]);
+  expect(await screen.findByText("已送签，不能改派供应商")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /改派/ })).toBeNull();
 });
 
 it("costs stand there for those who are told them, acts for those who may", async () => {

@@ -17,6 +17,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows, type RowsColumnOf } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { supplierAssignmentApi } from "@visadesk/contract/supplier/supplier-assignment.ts";
@@ -163,10 +164,16 @@ export function CandidateRanking({ applicantId }: { applicantId: number }) {
   return (
     <Stack gap={16} className={isPlaceholderData ? "is-stale" : ""}>
       {data.assigned ? <Taken assigned={data.assigned} /> : <p className="vd-muted">还没有分派</p>}
+      {data.stays !== null && <p className="vd-note is-plain vd-small">{data.stays}</p>}
       <div className="vd-row">
         <label htmlFor="candidate-day">计划送签日</label>
         <span>
-          <DateInput id="candidate-day" value={date ?? data.planned_date} onChange={setDate} />
+          <DateInput
+            id="candidate-day"
+            value={date ?? data.planned_date}
+            onChange={setDate}
+            isOff={(day) => day < shanghaiDate(new Date())}
+          />
         </span>
       </div>
       <Ranking
@@ -174,7 +181,7 @@ export function CandidateRanking({ applicantId }: { applicantId: number }) {
         candidates={data.candidates}
         none="这个商品还没有匹配供应商"
         taken={taken}
-        {...(mayMove && { act })}
+        {...(mayMove && data.stays === null && { act })}
       />
       {data.kept.length > 0 && <Ranking label="分派时的排名" candidates={data.kept} none="" taken={taken} />}
       {dialog}

@@ -1,6 +1,6 @@
 /** How the facts of a parcel are drawn, in the list, its peek and its drawer. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { shanghai, yuan } from "@visadesk/contract/kit/format.ts";
+import { shanghai, shanghaiDate, yuan } from "@visadesk/contract/kit/format.ts";
 import { CARRIERS, EXPRESS_MODES } from "@visadesk/contract/order/words.ts";
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { PARCEL_STAGES, PARCEL_TONES } from "@visadesk/contract/supplier/supplier.words.ts";
@@ -24,6 +24,10 @@ export const Stage = ({ p }: { p: Parcel }) => (
 export const carrierWords = (p: Parcel): string =>
   p.mode === "express" ? (p.carrier_code ? CARRIERS[p.carrier_code] : "未定承运商") : EXPRESS_MODES[p.mode];
 
+/** 快递 · 顺丰 */
+export const wayWords = (p: Parcel): string =>
+  [EXPRESS_MODES[p.mode], p.mode === "express" && p.carrier_code && CARRIERS[p.carrier_code]].filter(Boolean).join(" · ");
+
 export const Waybill = ({ p }: { p: Parcel }) => (
   <TwoLines under={p.waybill_no && carrierWords(p)}>
     {p.waybill_no ? <Copyable text={p.waybill_no} /> : <span className="vd-muted">{carrierWords(p)}</span>}
@@ -33,10 +37,11 @@ export const Waybill = ({ p }: { p: Parcel }) => (
 /** `9-29`, as a day is said in a sentence. */
 const shortDay = (day: string): string => `${Number(day.slice(5, 7))}-${Number(day.slice(8, 10))}`;
 
-/** "15:30 前封箱可赶 9-29 送签，错过则 10-08" */
+/** "15:30 前封箱可赶 9-29 送签，错过则 10-08"; a day that is not today's is named. Once it is sealed there is nothing to catch. */
 export function catchWords(p: Parcel): string | null {
-  if (!p.cut_off_at || !p.catches) return null;
-  const until = `${shanghai(p.cut_off_at).slice(11, 16)} 前封箱可赶 ${shortDay(p.catches)} 送签`;
+  if (p.stage !== "packing" || !p.cut_off_at || !p.catches) return null;
+  const [day, time] = [shanghaiDate(p.cut_off_at), shanghai(p.cut_off_at).slice(11, 16)];
+  const until = `${day === shanghaiDate(new Date()) ? time : `${shortDay(day)} ${time}`} 前封箱可赶 ${shortDay(p.catches)} 送签`;
   return p.else_catches ? `${until}，错过则 ${shortDay(p.else_catches)}` : until;
 }
 

@@ -7,6 +7,7 @@ import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { ActMenu, type MenuAct } from "#kit/act/act-menu.tsx";
+import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
@@ -15,9 +16,10 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { TabBar } from "#kit/page/tab-bar.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { PackingDesk } from "./packing-desk.tsx";
-import { ACT_WORDS, isAct, NEXT_ACT, unprinted } from "./parcel-act-words.ts";
-import type { OpenAct } from "./parcel-act.tsx";
+import { ScanFaultList, useScanFaults } from "../supplier-parcel-packing/scan-faults.tsx";
+import { PackingDesk } from "../supplier-parcel-packing/packing-desk.tsx";
+import { ACT_WORDS, isAct, NEXT_ACT, unprinted } from "../supplier-parcel-act/parcel-act-words.ts";
+import type { OpenAct } from "../supplier-parcel-act/parcel-act.tsx";
 import { Stage, type ParcelDetail } from "./parcel-cells.tsx";
 import { ParcelInfo, ParcelItems, ParcelLog, ParcelPrints, ParcelTracks } from "./parcel-parts.tsx";
 import { isPart, PARCEL_PARTS, type ParcelPart } from "./parcel-place.ts";
@@ -108,6 +110,12 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
     void client.invalidateQueries({ queryKey: [supplierParcelApi.supplier_parcel_get.name] });
     void client.invalidateQueries({ queryKey: [supplierParcelApi.supplier_parcel_query.name] });
   }, [client]);
+  const faults = useScanFaults();
+  const close = (): void => {
+    // A scanner's Enter would answer a question; what was not packed is read first.
+    if (faults.list.length > 0) toast.warning(`还有 ${faults.list.length} 个扫描没有装入，看完点「知道了」再关闭`);
+    else props.onClose();
+  };
   const parts = d ? partsOf(d) : [];
   const part = parts.includes(props.part) ? props.part : "info";
   return (
@@ -116,7 +124,7 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
       size="min(1180px, 100vw)"
       title={<Title no={no} d={d} />}
       extra={d && <HeadActs {...props} part={part} d={d} />}
-      onClose={props.onClose}
+      onClose={close}
     >
       {error && !d ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
       {!d && !error && <Skeleton active paragraph={{ rows: 8 }} />}
@@ -129,9 +137,10 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
               onChoose={(key) => isPart(key) && props.onTurn(key)}
               tabs={parts.map((key) => ({ key, label: PARCEL_PARTS[key] }))}
             />
+            <ScanFaultList faults={faults} />
             {part === "info" && <ParcelInfo d={d} />}
             {part === "items" && <ParcelItems d={d} />}
-            {part === "desk" && <PackingDesk key={d.id} d={d} act={act} refresh={refresh} />}
+            {part === "desk" && <PackingDesk key={d.id} d={d} act={act} faults={faults} refresh={refresh} />}
             {part === "tracks" && <ParcelTracks d={d} />}
             {part === "prints" && <ParcelPrints d={d} />}
             {part === "log" && <ParcelLog d={d} />}

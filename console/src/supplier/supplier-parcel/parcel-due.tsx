@@ -1,9 +1,9 @@
 /** 今日应寄: who is assigned to which supplier, each original here or missing, and one press for his hand-over list. */
-import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "antd";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
-import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
+import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -17,6 +17,7 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Expected } from "./parcel-cells.tsx";
 import { parcelHref } from "./parcel-place.ts";
+import { useDue, type DueFilter } from "./parcel-stats.tsx";
 
 type DueSupplier = Output<typeof supplierParcelApi.supplier_parcel_due_query>["suppliers"][number];
 
@@ -47,7 +48,7 @@ function SupplierDue({ s, day, onMade }: { s: DueSupplier; day: string; onMade: 
         items,
         idempotency_key: uuid(),
       });
-      toast.success(`已建 ${parcel_no}，${items.length} 件`);
+      toast.success(`已建 ${parcel_no}，${piecesOf(items)} 件`);
       onMade(parcel_no);
       return true;
     } catch {
@@ -77,7 +78,7 @@ function SupplierDue({ s, day, onMade }: { s: DueSupplier; day: string; onMade: 
           ))}
           {items.length > 0 && (
             <ActButton size="small" type="primary" onClick={make}>
-              一键建单 {items.length} 件
+              一键建单 {piecesOf(items)} 件
             </ActButton>
           )}
         </span>
@@ -110,17 +111,16 @@ function SupplierDue({ s, day, onMade }: { s: DueSupplier; day: string; onMade: 
 }
 
 export interface ParcelDueProps {
+  filter: DueFilter;
   onMade: (no: string) => void;
 }
 
-export function ParcelDue({ onMade }: ParcelDueProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["supplier_parcel_due_query"],
-    queryFn: ({ signal }) => ask(supplierParcelApi.supplier_parcel_due_query, {}, { signal, noToast: true }),
-  });
+export function ParcelDue({ filter, onMade }: ParcelDueProps) {
+  const { data, error, refetch } = useDue(filter);
   if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active title={false} />;
-  if (data.suppliers.length === 0) return <None>{data.date} 没有要寄给供应商的申请人</None>;
+  if (data.suppliers.length === 0)
+    return <None>{Object.keys(filter).length > 0 ? "没有符合筛选的申请人" : `${data.date} 没有要寄给供应商的申请人`}</None>;
   return (
     <>
       {data.suppliers.map((s) => (

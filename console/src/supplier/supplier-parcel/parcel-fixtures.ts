@@ -81,6 +81,7 @@ export const detail = (more: Partial<ParcelDetail> = {}): ParcelDetail => ({
   proof_files: [],
   lost_reason: null,
   cancel_reason: null,
+  signed_by: null,
   address_text: "上海市徐汇区***",
   phone_text: "021-60000000",
   items: [item(1, { packed_at: "2026-11-20T01:30:00Z" }), item(2)],

@@ -17,7 +17,8 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
-import { carrierWords, catchWords, Cost, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
+import { Cut } from "../supplier/supplier-words.tsx";
+import { catchWords, Cost, wayWords, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
 
 export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
   <Fields
@@ -32,7 +33,7 @@ export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
       { label: d.type === 2 ? "收件人" : "寄件人", value: d.contact_name },
       "phone_text",
       { label: "地址", value: d.address_text, wide: true },
-      { label: "方式", value: carrierWords(d) },
+      { label: "方式", value: wayWords(d) },
       { label: "运单号", value: d.waybill_no && <Copyable text={d.waybill_no} /> },
       { label: "预估/实际运费", value: <Cost p={d} /> },
       {
@@ -44,10 +45,11 @@ export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
         ),
       },
       { label: "件数", value: `${d.item_count} 件，护照 ${d.passports} 本` },
-      { label: "清单版本", value: d.list_version > 0 ? `第 ${d.list_version} 版` : "未封箱" },
+      { label: "清单版本", value: versionText(d) },
       "sealed_at",
       "sent_at",
       "signed_at",
+      ...(d.signed_by ? (["signed_by"] as const) : []),
       "created_by_name",
       "created_at",
       { label: "交接凭证", value: d.proof_files.length > 0 ? <FileLinks keys={d.proof_files} /> : null },
@@ -57,6 +59,12 @@ export const ParcelInfo = ({ d }: { d: ParcelDetail }) => (
     ]}
   />
 );
+
+/** Opened again, what was printed of it counts no more. */
+const versionText = (d: ParcelDetail): string => {
+  if (d.list_version === 0) return "未封箱";
+  return `第 ${d.list_version} 版${d.stage === "packing" ? "（已作废）" : ""}`;
+};
 
 const Who = ({ i }: { i: ParcelItem }) => {
   const codes = session.use((s) => s.codes);
@@ -133,6 +141,12 @@ export const ParcelTracks = ({ d }: { d: ParcelDetail }) => (
 );
 
 export const ParcelPrints = ({ d }: { d: ParcelDetail }) => (
+  <>
+    <PrintRows d={d} />
+    <Cut n={d.prints.length} />
+  </>
+);
+const PrintRows = ({ d }: { d: ParcelDetail }) => (
   <Rows
     label="打印记录"
     rows={d.prints}

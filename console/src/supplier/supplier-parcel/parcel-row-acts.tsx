@@ -6,8 +6,8 @@ import { session } from "#kit/app/session.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { useLogActs } from "#kit/page/log-button.tsx";
 import { hrefOf } from "#kit/screens.ts";
-import { ACT_WORDS, NEXT_ACT, unprinted } from "./parcel-act-words.ts";
-import type { OpenAct } from "./parcel-act.tsx";
+import { ACT_WORDS, NEXT_ACT, unprinted } from "../supplier-parcel-act/parcel-act-words.ts";
+import type { OpenAct } from "../supplier-parcel-act/parcel-act.tsx";
 import type { Parcel } from "./parcel-cells.tsx";
 import { parcelHref } from "./parcel-place.ts";
 

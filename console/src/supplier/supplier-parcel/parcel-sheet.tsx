@@ -2,8 +2,9 @@
 import { useState } from "react";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { PARCEL_PURPOSES } from "@visadesk/contract/supplier/supplier.words.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { PrintSheet } from "#shared/print-sheet.tsx";
-import { carrierWords, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
+import { wayWords, type ParcelDetail, type ParcelItem } from "./parcel-cells.tsx";
 import "./supplier-parcel.css";
 
 export interface ParcelSheetProps {
@@ -12,6 +13,8 @@ export interface ParcelSheetProps {
 }
 
 const HEADS = ["序号", "申请人号", "姓名", "护照号", "物品×数量", "领区", "备注"] as const;
+/** Written by hand once the courier is there. */
+const BLANK = "＿＿＿＿＿＿＿＿";
 const BOXES = ["交出人", "接收人", "日期"] as const;
 
 /** One row a person; what belongs to nobody has a row of its own. */
@@ -23,8 +26,6 @@ export function sheetRows(items: readonly ParcelItem[]): ParcelItem[][] {
   }
   return [...rows.values()];
 }
-
-const sumOf = (items: readonly ParcelItem[]): number => items.reduce((n, i) => n + i.count, 0);
 
 const isVoid = (d: ParcelDetail): boolean =>
   d.stage === "cancelled" || d.prints.some((p) => p.list_version === d.list_version && p.is_void);
@@ -46,7 +47,8 @@ function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
               <br />
               供应商：{d.supplier_name}　{d.type === 2 ? "收件人" : "寄件人"}：{d.contact_name ?? "—"}　电话：{d.phone_text ?? "—"}
               <br />
-              地址：{d.address_text ?? "—"}　{carrierWords(d)}：{d.waybill_no ?? "—"}
+              地址：{d.address_text ?? "—"}　方式：{wayWords(d)}
+              {d.mode === "express" && `　运单号：${d.waybill_no ?? BLANK}`}
               {d.batch_no && `　批次：${d.batch_no}`}
             </th>
           </tr>
@@ -62,9 +64,9 @@ function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
             return (
               <tr key={first?.id}>
                 <td>{at + 1}</td>
-                <td>{first?.applicant_no ?? "—"}</td>
-                <td>{first?.name_cn ?? "—"}</td>
-                <td>{first?.passport_no ?? "—"}</td>
+                <td className="sp-whole">{first?.applicant_no ?? "—"}</td>
+                <td className="sp-whole">{first?.name_cn ?? "—"}</td>
+                <td className="sp-whole">{first?.passport_no ?? "—"}</td>
                 <td>{items.map((i) => `${i.name}×${i.count}`).join("、")}</td>
                 <td>{first?.district_name || "—"}</td>
                 <td>
@@ -79,8 +81,8 @@ function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
         </tbody>
       </table>
       <p>
-        共 {new Set(d.items.flatMap((i) => i.applicant_id ?? [])).size} 人，护照 {sumOf(d.items.filter((i) => i.is_passport))} 本，合计{" "}
-        {sumOf(d.items)} 件
+        共 {new Set(d.items.flatMap((i) => i.applicant_id ?? [])).size} 人，护照 {piecesOf(d.items.filter((i) => i.is_passport))} 本，合计{" "}
+        {piecesOf(d.items)} 件
       </p>
       <table className="sp-boxes">
         <tbody>

@@ -7,30 +7,32 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { part } from "#kit/app/part.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListFigures, ListLead, ListPeek, ListScreen, ListTabs, type ListTab } from "#kit/list/list-screen.tsx";
-import { bulkOf } from "./parcel-bulk.tsx";
-import type { ParcelActProps, OpenAct } from "./parcel-act.tsx";
-import type { ParcelAddProps } from "./parcel-add.tsx";
+import { bulkOf } from "../supplier-parcel-act/parcel-bulk.tsx";
+import type { ParcelActProps, OpenAct } from "../supplier-parcel-act/parcel-act.tsx";
+import type { ParcelAddProps } from "../supplier-parcel-act/parcel-add.tsx";
 import type { Parcel, ParcelDetail } from "./parcel-cells.tsx";
 import { parcelColumns } from "./parcel-columns.tsx";
 import type { ParcelDrawerProps } from "./parcel-drawer.tsx";
 import type { ParcelDueProps } from "./parcel-due.tsx";
-import type { ParcelEditProps } from "./parcel-edit.tsx";
+import type { ParcelEditProps } from "../supplier-parcel-act/parcel-edit.tsx";
 import { ParcelPeek } from "./parcel-peek.tsx";
 import { useParcelPlace } from "./parcel-place.ts";
 import { ParcelRowActs } from "./parcel-row-acts.tsx";
-import { ParcelFigures, useParcelCounts } from "./parcel-stats.tsx";
+import { dueFilter, ParcelFigures, useDueCount, useParcelCounts } from "./parcel-stats.tsx";
 import { useParcelPrint } from "./use-parcel-print.tsx";
 
 const ParcelDrawer = part<ParcelDrawerProps>(() => import("./parcel-drawer.tsx").then((m) => m.ParcelDrawer));
-const ParcelAct = part<ParcelActProps>(() => import("./parcel-act.tsx").then((m) => m.ParcelAct));
-const ParcelAdd = part<ParcelAddProps>(() => import("./parcel-add.tsx").then((m) => m.ParcelAdd));
-const ParcelEdit = part<ParcelEditProps>(() => import("./parcel-edit.tsx").then((m) => m.ParcelEdit));
+const ParcelAct = part<ParcelActProps>(() => import("../supplier-parcel-act/parcel-act.tsx").then((m) => m.ParcelAct));
+const ParcelAdd = part<ParcelAddProps>(() => import("../supplier-parcel-act/parcel-add.tsx").then((m) => m.ParcelAdd));
+const ParcelEdit = part<ParcelEditProps>(() => import("../supplier-parcel-act/parcel-edit.tsx").then((m) => m.ParcelEdit));
 const ParcelDue = part<ParcelDueProps>(() => import("./parcel-due.tsx").then((m) => m.ParcelDue));
 
 const TABS = keysOf(PARCEL_TABS).map((tab): ListTab<typeof supplierParcelApi.supplier_parcel_query> => ({
   key: tab,
   label: PARCEL_TABS[tab],
   filter: { tab },
+  // People who are to be sent have no parcel yet, nor what only a parcel has.
+  ...(tab === "due" && { only: ["keyword", "supplier_id"] }),
 }));
 const KEYWORD_HINT = "护照号可填完整号码或后4位";
 
@@ -39,7 +41,7 @@ export default function SupplierParcelList() {
   const place = useParcelPlace();
   const [sheet, print] = useParcelPrint();
   const refresh = useAfterWrite();
-  const act: OpenAct = (name, p) => open((close) => <ParcelAct act={name} p={p} onClose={close} />);
+  const act: OpenAct = (name, p, left = []) => open((close) => <ParcelAct act={name} p={p} left={left} onClose={close} />);
   const pack = (no: string): void => place.look(no, "desk");
   const add = (kind: ParcelAddProps["kind"]): void =>
     open((close) => <ParcelAdd kind={kind} onMade={kind === "add" ? pack : place.look} onClose={close} />);
@@ -59,7 +61,13 @@ export default function SupplierParcelList() {
           <ParcelFigures />
         </ListFigures>
         <ListTabs tabs={TABS} useCounts={useParcelCounts} />
-        <ListLead of={(filter) => filter["tab"] === "due" && <ParcelDue onMade={pack} />} />
+        <ListLead
+          useCount={useDueCount}
+          of={(asked) => {
+            const filter = dueFilter(asked);
+            return filter && <ParcelDue filter={filter} onMade={pack} />;
+          }}
+        />
         <ListActs>
           <Button onClick={() => add("expect")}>登记供应商寄来</Button>
           <Button type="primary" onClick={() => add("add")}>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
-import * as sound from "./beep.ts";
+import * as sound from "../supplier-parcel-packing/beep.ts";
 import { COUNTS, detail, expected, item, pageOf, parcel } from "./parcel-fixtures.ts";
 import SupplierParcelList from "./supplier-parcel-list.tsx";
 
@@ -142,6 +142,37 @@ it("封箱 sends the number that was counted", async () => {
   fireEvent.click(within(dialog).getByRole("button", { name: "封箱" }));
   expect(await within(dialog).findByText("护照数不符：清单 12，清点 11")).toBeTruthy();
   expect(stub.of("supplier_parcel_seal")[0]).toMatchObject({ id: 7, version: 4, passport_count: 11 });
+});
+
+it("封箱 names who is expected and stays behind, and sends that it was confirmed", async () => {
+  const stub = open("?parcel=WL261120000007&part=desk", {
+    supplier_parcel_get: detail({ items: [item(1, { packed_at: AT })], expected: [expected(1), expected(2)] }),
+    supplier_parcel_seal: parcel({ stage: "sealed" }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "封箱" }));
+  const dialog = await windowOf(/封箱 WL261120000007/);
+  expect(within(dialog).getByText("还有 1 位应寄申请人不在清单：张二 E****0002")).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText("清点护照数"), { target: { value: "1" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "封箱" }));
+  expect(await within(dialog).findByText("请装入，或确认本次不寄")).toBeTruthy();
+  expect(stub.of("supplier_parcel_seal")).toHaveLength(0);
+  fireEvent.click(within(dialog).getByLabelText("其余应寄申请人本次不寄"));
+  fireEvent.click(within(dialog).getByRole("button", { name: "封箱" }));
+  await waitFor(() => expect(stub.of("supplier_parcel_seal")[0]).toMatchObject({ passport_count: 1, confirm_missing: true }));
+});
+
+it("what is sealed keeps its contact: the form no longer asks for it", async () => {
+  for (const [stage, asks] of [
+    ["packing", true],
+    ["sealed", false],
+  ] as const) {
+    open("?parcel=WL261120000007", { supplier_parcel_get: detail({ stage }), supplier_contact_query: { list: [] } });
+    fireEvent.click(await screen.findByRole("button", { name: "更多操作" }));
+    fireEvent.click(await screen.findByText("编辑"));
+    const dialog = await windowOf(/编辑 WL261120000007/);
+    expect(within(dialog).queryByLabelText("收/寄件人") !== null).toBe(asks);
+    cleanup();
+  }
 });
 
 it("清点 sends a verdict for every item", async () => {

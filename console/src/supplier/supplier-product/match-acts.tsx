@@ -6,20 +6,24 @@ import { ActMenu, type MenuAct, type MenuEntry } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
+import { uuid } from "#kit/app/hash.ts";
 import { part } from "#kit/app/part.tsx";
+import { session } from "#kit/app/session.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { useLogActs } from "#kit/page/log-button.tsx";
+import { hrefOf } from "#kit/screens.ts";
+import { supplierPriceApi as priceApi } from "@visadesk/contract/supplier/supplier-price.ts";
 import { supplierProductApi as api } from "@visadesk/contract/supplier/supplier-product.ts";
 import type { MatchAddProps } from "./match-add.tsx";
 import { recordsHref } from "./match-cells.tsx";
 import type { MatchDisableProps } from "./match-disable.tsx";
 import type { MatchFormProps } from "./match-form.tsx";
 import { isGap, moved, nameOf, sortBody, type Match } from "./match-model.ts";
-import type { MatchPriceProps } from "./match-price.tsx";
-import { enabledOf } from "./match-rows.ts";
+import type { MatchPriceProps } from "../supplier-price/match-price.tsx";
+import { askWithdraw, enabledOf } from "./match-rows.ts";
 
 const MatchForm = part<MatchFormProps>(() => import("./match-form.tsx").then((m) => m.MatchForm));
-const MatchPrice = part<MatchPriceProps>(() => import("./match-price.tsx").then((m) => m.MatchPrice));
+const MatchPrice = part<MatchPriceProps>(() => import("../supplier-price/match-price.tsx").then((m) => m.MatchPrice));
 const MatchDisable = part<MatchDisableProps>(() => import("./match-disable.tsx").then((m) => m.MatchDisable));
 const MatchAdd = part<MatchAddProps>(() => import("./match-add.tsx").then((m) => m.MatchAdd));
 
@@ -39,6 +43,7 @@ export function useActs({ match: m, open }: MatchActsProps): Acts {
   const go = useGo();
   const logActs = useLogActs();
   const afterWrite = useAfterWrite();
+  const codes = session.use((s) => s.codes);
   /** A write without a dialog; a refusal has been said by the client. */
   const run = (work: () => Promise<unknown>, said: string): void =>
     void work()
@@ -66,10 +71,25 @@ export function useActs({ match: m, open }: MatchActsProps): Acts {
     return { first: { key: "add", label: "匹配", onClick: add }, rest: [] };
   }
   const isOn = m.status === 1;
+  const withdraw = (id: number): void =>
+    void askWithdraw(m.adjust_no).then(
+      (ok) => ok && run(() => ask(priceApi.supplier_price_withdraw, { id, idempotency_key: uuid() }), "已撤回"),
+    );
+  const review = m.adjust_id === null ? null : hrefOf("price-adjustment-list", {}, codes, { adjust: m.adjust_id });
+  const price = (): void => open((close) => <MatchPrice match={m} onClose={close} />);
+  const own = m.own_price_id;
+  const priceActs: MenuEntry[] =
+    m.adjust_no === null
+      ? [{ key: "price", label: "调价", onClick: price }]
+      : [
+          // Who reviews meets the request itself, the others what it asks for.
+          { key: "price", label: "查看调价单", onClick: review ? () => go(review) : price },
+          ...(own === null ? [] : [{ key: "withdraw", label: "撤回调价", danger: true, onClick: () => withdraw(own) }]),
+        ];
   return {
     first: { key: "edit", label: "编辑", onClick: () => open((close) => <MatchForm match={m} onClose={close} />) },
     rest: [
-      { key: "price", label: "调价", onClick: () => open((close) => <MatchPrice match={m} onClose={close} />) },
+      ...priceActs,
       ...(isOn
         ? [
             { key: "up", label: "上移", onClick: () => move(-1) },

@@ -11,13 +11,13 @@ import type { MatchAddProps } from "./match-add.tsx";
 import type { MatchDisableProps } from "./match-disable.tsx";
 import { isGap, type Match } from "./match-model.ts";
 import type { MatchOrderProps } from "./match-order.tsx";
-import type { MatchPriceBatchProps } from "./match-price-batch.tsx";
+import type { MatchPriceBatchProps } from "../supplier-price/match-price-batch.tsx";
 import { matchesOf, matchIds, skusOf } from "./match-rows.ts";
 
 const MatchAdd = part<MatchAddProps>(() => import("./match-add.tsx").then((m) => m.MatchAdd));
 const MatchDisable = part<MatchDisableProps>(() => import("./match-disable.tsx").then((m) => m.MatchDisable));
 const MatchOrder = part<MatchOrderProps>(() => import("./match-order.tsx").then((m) => m.MatchOrder));
-const MatchPriceBatch = part<MatchPriceBatchProps>(() => import("./match-price-batch.tsx").then((m) => m.MatchPriceBatch));
+const MatchPriceBatch = part<MatchPriceBatchProps>(() => import("../supplier-price/match-price-batch.tsx").then((m) => m.MatchPriceBatch));
 
 const MAX = 200;
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);

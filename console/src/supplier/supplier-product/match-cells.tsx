@@ -6,8 +6,9 @@ import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { hrefOf, to } from "#kit/screens.ts";
-import { MATCH_STATES, MATCH_TONES } from "@visadesk/contract/supplier/supplier.words.ts";
-import { costText, isSteep, riseText, type Match } from "./match-model.ts";
+import { isSteep } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { MATCH_STATES, MATCH_TABS, MATCH_TONES, SUPPLIER_PAUSED } from "@visadesk/contract/supplier/supplier.words.ts";
+import { costText, stepText, type Match } from "./match-model.ts";
 
 export const recordsHref = (m: Pick<Match, "id">): string => to("supplier-product-modify-record-list", { id: m.id });
 
@@ -28,14 +29,14 @@ export function SupplierCell({ match: m }: { match: Pick<Match, "supplier_id" | 
   if (m.supplier_id === null) return <span className="vd-blank">—</span>;
   const href = hrefOf("supplier-view", { id: m.supplier_id }, codes);
   return (
-    <TwoLines under={m.supplier_status === "paused" && <Mark tone="orange">暂停合作</Mark>}>
+    <TwoLines under={m.supplier_status === "paused" && <Mark tone="orange">{SUPPLIER_PAUSED}</Mark>}>
       {href ? <HrefLink href={href}>{m.supplier_name}</HrefLink> : m.supplier_name}
     </TwoLines>
   );
 }
 
 export const MatchState = ({ match: m }: { match: Pick<Match, "match_state" | "adjust_no"> }) => (
-  <TwoLines under={m.adjust_no && <Mark tone="orange">调价审核中</Mark>} title={m.adjust_no ?? ""}>
+  <TwoLines under={m.adjust_no && <Mark tone="orange">{MATCH_TABS.in_review}</Mark>} title={m.adjust_no ?? ""}>
     <StateTag tone={MATCH_TONES[m.match_state]}>{MATCH_STATES[m.match_state]}</StateTag>
   </TwoLines>
 );
@@ -53,6 +54,6 @@ export const Margin = ({ cents }: { cents: number | null | undefined }) =>
     </span>
   );
 
-/** How much dearer; red where it must be explained. */
-export const Rise = ({ rise }: { rise: number | null }) =>
-  rise === null ? null : <span className={`vd-num ${isSteep(rise) ? "vd-error" : "vd-muted"}`}>{riseText(rise)}</span>;
+/** By how much a cost goes up or down; red where it must be explained. */
+export const Step = ({ step }: { step: number | null }) =>
+  step === null ? null : <span className={`vd-num ${isSteep(step) ? "vd-error" : "vd-muted"}`}>{stepText(step)}</span>;

@@ -20,8 +20,8 @@ const WHO: readonly Column<Match>[] = [
     render: (m) => <SkuCell match={m} />,
   },
   { name: "district_name", width: 96, render: (m) => m.district_name || "不限" },
-  { name: "supplier_name", width: 124, render: (m) => <SupplierCell match={m} /> },
-  { name: "match_state", width: 116, render: (m) => <MatchState match={m} /> },
+  { name: "supplier_name", width: 124, exports: ["supplier_text"], render: (m) => <SupplierCell match={m} /> },
+  { name: "match_state", width: 116, exports: ["state_text"], render: (m) => <MatchState match={m} /> },
   {
     name: "priority",
     width: 76,
@@ -53,6 +53,7 @@ const COSTS: readonly Column<Match>[] = [
   {
     name: "embassy_included",
     width: 96,
+    exports: ["embassy_included", "embassy_fee"],
     render: (m) =>
       m.embassy_included === null ? (
         NONE
@@ -104,6 +105,7 @@ const TERMS: readonly Column<Match>[] = [
   {
     name: "daily_quota",
     hint: "下方为今天和明天已占用的名额",
+    exports: ["daily_quota", "used_today", "used_next"],
     width: 112,
     align: "end",
     render: (m) =>
@@ -134,6 +136,7 @@ const TERMS: readonly Column<Match>[] = [
   },
   {
     name: "issue_rate",
+    exports: ["issue_rate", "results_90"],
     width: 116,
     align: "end",
     render: (m) =>

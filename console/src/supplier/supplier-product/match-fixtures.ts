@@ -32,6 +32,8 @@ export const match: Match = {
   next_adult: null,
   next_at: null,
   adjust_no: null,
+  adjust_id: null,
+  own_price_id: null,
   margin: 12_000,
   used_today: 4,
   used_next: 0,

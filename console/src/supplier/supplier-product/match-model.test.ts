@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { match, price } from "./match-fixtures.ts";
-import { costCurve, costText, deltaText, moved, ordersBy, riseOf, riseText, type Match } from "./match-model.ts";
-import { faultsOf, linesOf, marginsOf, type PricedSku, type Typed } from "./match-price-model.ts";
+import { stepOf } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { costCurve, costText, deltaText, moved, ordersBy, periodText, stepText, type Match } from "./match-model.ts";
 
 const other = (patch: Partial<Match>): Match => ({ ...match, ...patch });
 const a = match;
@@ -26,6 +26,11 @@ test("a product's suppliers go by price, lead time or issue rate; what has no fi
   expect(ordersBy([other({ status: 0 })], "price")).toEqual([]);
 });
 
+test("a period without an end is said in one breath", () => {
+  expect(periodText({ valid_from: "2025-01-01", valid_to: null })).toBe("2025-01-01 起长期有效");
+  expect(periodText({ valid_from: null, valid_to: null })).toBe("长期");
+});
+
 test("one place up or down, and no further than the ends", () => {
   expect(moved([b, a, c], 12, -1)?.map((m) => m.id)).toEqual([12, 11, 13]);
   expect(moved([b, a, c], 12, 1)?.map((m) => m.id)).toEqual([11, 13, 12]);
@@ -40,7 +45,7 @@ test("amounts stand in their own currency, changes with sign and share", () => {
     "JPY 3,000",
     "—",
   ]);
-  expect([deltaText(-500, "CNY"), deltaText(500, null), riseText(riseOf(100_000, 112_000)), riseText(riseOf(0, 5))]).toEqual([
+  expect([deltaText(-500, "CNY"), deltaText(500, null), stepText(stepOf(100_000, 112_000)), stepText(stepOf(0, 5))]).toEqual([
     "-¥5.00",
     "+¥5.00",
     "+12.0%",
@@ -55,40 +60,4 @@ test("the curve is of approved costs up to now, foreign ones at their frozen rat
   const now = Date.parse("2026-11-20T00:00:00Z");
   expect(costCurve([coming, refused, usd, price], now).map((p) => p.cents)).toEqual([103_000, 24_932, 24_932]);
   expect(costCurve([coming], now)).toEqual([]);
-});
-
-const sku: PricedSku = {
-  has_child: true,
-  tiers: [{ tier_code: "U1", name: "3个工作日" }],
-  sale: { levels: [{ name: "门市价", adult: 118_800, child: 110_000 }], embassy_fee: 71_500, centre_fee: 2_000 },
-};
-const typed: Typed = { ...price, currency: "CNY", effective_at: null, reason: "" };
-const NOW = Date.parse("2026-11-20T00:00:00Z");
-
-test("supplier 7: 使馆费 above a band, a time that is past, an unchanged cost and a steep rise without words are told", () => {
-  const faults = (patch: Typed): string[] => faultsOf(price, { ...typed, ...patch }, sku, NOW);
-  expect(faults({ embassy_fee: 103_001 })).toEqual(["使馆费不能大于结算价"]);
-  expect(faults({ child: 70_000 })).toEqual(["使馆费不能大于结算价"]);
-  expect(faults({ adult: 104_000, effective_at: "2026-11-19T00:00:00Z" })).toEqual(["生效时间不能早于现在"]);
-  expect(faults({})).toEqual(["新旧价格相同"]);
-  expect(faults({ adult: 113_301, reason: "供应商涨价" })).toEqual(["涨幅超过10%，说明至少10个字"]);
-  expect(faults({ adult: 113_300 })).toEqual([]);
-  expect(faults({ adult: 120_000, reason: "日本馆签证费自十月起上调" })).toEqual([]);
-});
-
-test("each amount stands beside the old one, and what remains of each sale", () => {
-  expect(linesOf(price, { ...typed, adult: 108_150, urgent: {} }, sku)).toEqual([
-    { name: "成人", old: 103_000, next: 108_150, rise: 0.05 },
-    { name: "儿童", old: null, next: null, rise: null },
-    { name: "加急 3个工作日", old: 20_000, next: null, rise: null },
-  ]);
-  expect(linesOf(price, { ...typed, currency: "USD" }, sku)[0]?.rise).toBeNull();
-  expect(marginsOf(price, { ...typed, adult: 108_000 }, sku)).toEqual([
-    { name: "门市价 成人", old: 13_800, next: 8_800 },
-    { name: "门市价 儿童", old: 5_000, next: 0 },
-  ]);
-  expect(marginsOf(price, { ...typed, adult: 40_000, embassy_included: false }, { ...sku, has_child: false })).toEqual([
-    { name: "门市价", old: 13_800, next: 5_300 },
-  ]);
-  expect(marginsOf(price, typed, { has_child: false, tiers: [] })).toEqual([]);
 });

@@ -4,7 +4,6 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { supplierPriceApi } from "@visadesk/contract/supplier/supplier-price.ts";
 import type { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
-import { COST_RISE } from "@visadesk/contract/supplier/supplier.words.ts";
 
 export type Match = Output<typeof supplierProductApi.supplier_product_query>["list"][number];
 export type Prices = Output<typeof supplierPriceApi.supplier_price_query>;
@@ -22,12 +21,8 @@ export const costText = (minor: number | null | undefined, currency: string | nu
 export const deltaText = (minor: number, currency: string | null): string =>
   `${minor > 0 ? "+" : minor < 0 ? "-" : ""}${costText(Math.abs(minor), currency)}`;
 
-/** How much dearer, of one; null where nothing stands to compare with. */
-export const riseOf = (old: number | null | undefined, next: number | null | undefined): number | null =>
-  !old || next === null || next === undefined ? null : (next - old) / old;
-export const isSteep = (rise: number | null): boolean => rise !== null && rise > COST_RISE.rate;
-export const riseText = (rise: number | null): string =>
-  rise === null ? "" : `${rise > 0 ? "+" : ""}${(Math.round(rise * 1000) / 10).toFixed(1)}%`;
+export const stepText = (step: number | null): string =>
+  step === null ? "" : `${step > 0 ? "+" : ""}${(Math.round(step * 1000) / 10).toFixed(1)}%`;
 export const rateText = (rate: number | null): string => (rate === null ? "—" : `${(Math.round(rate * 1000) / 10).toFixed(1)}%`);
 
 export const leadText = (m: Pick<Match, "lead_min" | "lead_max">): string =>
@@ -37,7 +32,11 @@ export const quotaText = (m: Pick<Match, "daily_quota">): string => (m.daily_quo
 export const quotaLeft = (m: Pick<Match, "daily_quota" | "used_today">): number | null =>
   m.daily_quota === null ? null : Math.max(0, m.daily_quota - m.used_today);
 export const periodText = ({ valid_from, valid_to }: Pick<Match, "valid_from" | "valid_to">): string =>
-  valid_from === null && valid_to === null ? "长期" : `${valid_from ?? "即日"} 起 ${valid_to ?? "长期"}`;
+  valid_from === null && valid_to === null
+    ? "长期"
+    : valid_to === null
+      ? `${valid_from} 起长期有效`
+      : `${valid_from ?? "即日"} 至 ${valid_to}`;
 export const nameOf = (m: Pick<Match, "sku_name" | "supplier_name">): string => `${m.sku_name} · ${m.supplier_name ?? ""}`;
 
 export const RANKINGS = { price: "按价格", lead: "按时效", issue_rate: "按出签率" } as const;

@@ -1,5 +1,6 @@
 /** Matches asked for by acts: those of a selection, and the whole order of products. */
 import { ask } from "#kit/act/ask.ts";
+import { confirm } from "#kit/app/feedback.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { PAGE_SIZE_MAX } from "@visadesk/contract/kit/constants.ts";
 import { supplierProductApi as api } from "@visadesk/contract/supplier/supplier-product.ts";
@@ -15,7 +16,8 @@ async function allOf(filter: Input<typeof api.supplier_product_query>): Promise<
   }
 }
 /** The enabled matches of products. */
-export const enabledOf = (skuIds: readonly number[]): Promise<Match[]> => allOf({ sku_id: [...skuIds], status: 1 });
+export const enabledOf = (skuIds: readonly number[]): Promise<Match[]> =>
+  allOf({ sku_id: [...skuIds], match_state: ["matched", "no_price"] });
 
 export const matchIds = (ids: readonly number[]): number[] => ids.filter((id) => id > 0);
 /** Products of picked rows, those without a match as well: their rows are numbered by them. */
@@ -28,3 +30,7 @@ export async function skusOf(ids: readonly number[]): Promise<{ value: number; l
   return [...new Map([...matched, ...open].map((m) => [m.sku_id, { value: m.sku_id, label: m.sku_name }])).values()];
 }
 export const matchesOf = (ids: readonly number[]): Promise<Match[]> => allOf({ ids: matchIds(ids) });
+
+/** Before a waiting cost is taken back. */
+export const askWithdraw = (adjust_no: string | null): Promise<boolean> =>
+  confirm({ title: `撤回调价单 ${adjust_no ?? ""}？`, content: "撤回后可以重新提交。", ok: "撤回", danger: true });

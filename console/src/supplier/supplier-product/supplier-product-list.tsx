@@ -17,10 +17,10 @@ import { useMatchBulk } from "./match-bulk.tsx";
 import { matchColumns } from "./match-columns.tsx";
 import { useMatchCounts } from "./match-counts.ts";
 import type { MatchMatrixProps } from "./match-matrix.tsx";
-import type { MatchSheetProps } from "./match-sheet.tsx";
+import type { MatchSheetProps } from "../supplier-price/match-sheet.tsx";
 
 const MatchAdd = part<MatchAddProps>(() => import("./match-add.tsx").then((m) => m.MatchAdd));
-const MatchSheet = part<MatchSheetProps>(() => import("./match-sheet.tsx").then((m) => m.MatchSheet));
+const MatchSheet = part<MatchSheetProps>(() => import("../supplier-price/match-sheet.tsx").then((m) => m.MatchSheet));
 const MatchMatrix = part<MatchMatrixProps>(() => import("./match-matrix.tsx").then((m) => m.MatchMatrix), null, "drawn");
 
 const TABS: readonly ListTab<typeof api.supplier_product_query>[] = entriesOf(MATCH_TABS).map(([key, label]) => ({
@@ -28,7 +28,7 @@ const TABS: readonly ListTab<typeof api.supplier_product_query>[] = entriesOf(MA
   label,
   filter: key === "all" ? {} : { tab: key },
 }));
-const FILTERS = ["sku_id", "supplier_id", "country_id", "status"] as const;
+const FILTERS = ["sku_id", "supplier_id", "country_id", "match_state"] as const;
 const MORE = ["spu_id", "embassy_id", "supplier_code", "valid_to"] as const;
 
 /** Which of the two stands there is part of the address. */

@@ -16,7 +16,7 @@ import { supplierProductApi as api } from "@visadesk/contract/supplier/supplier-
 import { Cost, MatchState, SkuCell, SupplierCell } from "./match-cells.tsx";
 import "#kit/page/detail.css";
 import "./supplier-product.css";
-import { costCurve, deltaText, riseText, type Change, type Match } from "./match-model.ts";
+import { costCurve, deltaText, stepText, type Change, type Match } from "./match-model.ts";
 
 const COST_FIELDS = ["adult", "child", "urgent", "embassy_included", "centre_included", "embassy_fee", "currency"] as const;
 
@@ -37,7 +37,7 @@ const columnsOf = (currency: string | null): readonly Column<Change>[] => [
     width: 172,
     exports: ["new_text", "delta"],
     render: (c) => (
-      <TwoLines num under={c.delta !== null && [deltaText(c.delta, currency), riseText(c.delta_rate)].filter(Boolean).join(" · ")}>
+      <TwoLines num under={c.delta !== null && [deltaText(c.delta, currency), stepText(c.delta_rate)].filter(Boolean).join(" · ")}>
         {c.new_text || "—"}
       </TwoLines>
     ),

@@ -4,14 +4,12 @@ import { supplierProductApi } from "@visadesk/contract/supplier/supplier-product
 import { LAST_MATCH } from "@visadesk/contract/supplier/supplier.words.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answerOf } from "../../testing/answers.ts";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
 import { MatchDisable } from "./match-disable.tsx";
 import { gap, match, price } from "./match-fixtures.ts";
 import { MatchOrder } from "./match-order.tsx";
-import { MatchPrice } from "./match-price.tsx";
-import { MatchPriceBatch } from "./match-price-batch.tsx";
-import { MatchSheet } from "./match-sheet.tsx";
 import SupplierProductList from "./supplier-product-list.tsx";
 import SupplierProductModifyRecordList from "./supplier-product-modify-record-list.tsx";
 
@@ -25,12 +23,6 @@ beforeEach(() => window.history.replaceState(null, "", "/supplier/product/list")
 const page = (list: readonly object[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 20, cursor: null });
 const listed = answerOf(supplierProductApi.supplier_product_query, page([match, gap]));
 const counts = { all: 2, unmatched: 1, single: 1, no_price: 0, in_review: 0, disabled: 0 };
-const sku = {
-  has_child: false,
-  tiers: [{ tier_code: "U1", name: "3个工作日" }],
-  sale: { levels: [{ name: "门市价", adult: 118_800, child: null }], embassy_fee: 71_500, centre_fee: 0 },
-};
-const type = (label: RegExp | string, value: string): void => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: RegExp | string): void => void fireEvent.click(screen.getByRole("button", { name }));
 
 it("the list counts its tabs under the filter, shows a product that nobody does, and margins to those who may see them", async () => {
@@ -63,6 +55,37 @@ it("the matrix lays products beside suppliers: priority, cost and what is left t
   expect(acts).toEqual(["编辑", "调价", "上移", "下移", "修改记录", "日志", "停用"]);
 });
 
+it("a match whose cost waits for its review offers the request, and its withdrawal to who proposed it", async () => {
+  const asked = { ...match, adjust_no: "TJ261120000001", adjust_id: 7 };
+  const offered = async (one: object, codes: readonly number[]) => {
+    cleanup();
+    const { of } = stubServer({
+      supplier_product_query: answerOf(supplierProductApi.supplier_product_query, page([one])),
+      supplier_product_stat_get: counts,
+      supplier_price_withdraw: { ok: true },
+    });
+    draw(
+      <>
+        <SupplierProductList />
+        <FeedbackHost />
+      </>,
+      codes,
+    );
+    fireEvent.click(await screen.findByRole("button", { name: /的更多操作$/ }));
+    return { of, acts: (await screen.findAllByRole("menuitem")).map((i) => i.textContent).slice(0, 3) };
+  };
+  const others = await offered({ ...asked, own_price_id: null }, [may.supplier_product, may.price_adjustment]);
+  expect(others.acts).toEqual(["查看调价单", "上移", "下移"]);
+  fireEvent.click(screen.getByRole("menuitem", { name: "查看调价单" }));
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe("/product/price-adjustment-list?adjust=7"));
+  window.history.replaceState(null, "", "/supplier/product/list");
+  const own = await offered({ ...asked, own_price_id: 22 }, [may.supplier_product]);
+  expect(own.acts).toEqual(["查看调价单", "撤回调价", "上移"]);
+  fireEvent.click(screen.getByRole("menuitem", { name: "撤回调价" }));
+  fireEvent.click(await screen.findByRole("button", { name: "撤回" }));
+  await waitFor(() => expect(own.of("supplier_price_withdraw")).toMatchObject([{ id: 22 }]));
+});
+
 it("上移 sends the whole order of the product as it was seen", async () => {
   const second = { ...match, id: 12, supplier_id: 4, supplier_name: "北方签证", priority: 2, version: 8 };
   const both = answerOf(supplierProductApi.supplier_product_query, page([match, second]));
@@ -77,57 +100,6 @@ it("上移 sends the whole order of the product as it was seen", async () => {
     { id: 11, version: 3 },
   ];
   expect(of("supplier_product_sort")[0]).toEqual({ sku_id: 7, ids: [12, 11], seen });
-});
-
-it("调价 shows old beside new and the margin, says what is wrong, and sends the whole cost", async () => {
-  const { of } = stubServer({
-    supplier_price_query: { list: [price], sku },
-    supplier_price_propose: { id: 30, adjust_no: "TJ261120000001" },
-  });
-  const closed = vi.fn();
-  draw(<MatchPrice match={match} onClose={closed} />, [may.supplier_product]);
-  const adult = await screen.findByLabelText("成人结算价");
-  expect(screen.queryByLabelText("儿童结算价")).toBeNull();
-  expect(await screen.findByText("新旧价格相同")).toBeTruthy();
-  fireEvent.change(adult, { target: { value: "1200" } });
-  const change = await screen.findByRole("table", { name: "改动" });
-  await waitFor(() => expect(change.textContent).toContain("+16.5%"));
-  expect(within(change).getByText("+16.5%").className).toContain("vd-error");
-  expect(screen.getByText("涨幅超过10%，说明至少10个字")).toBeTruthy();
-  expect(screen.getByRole("table", { name: "每人毛利" }).textContent).toContain("-¥12.00");
-  fireEvent.change(adult, { target: { value: "" } });
-  press("提交审核");
-  expect(await screen.findByText("请输入成人结算价")).toBeTruthy();
-  fireEvent.change(adult, { target: { value: "1200" } });
-  type("说明", "使馆签证费自十月起上调，随之调整");
-  press("提交审核");
-  await waitFor(() => expect(closed).toHaveBeenCalled());
-  expect(of("supplier_price_propose")[0]).toMatchObject({
-    supplier_product_id: 11,
-    adult: 120_000,
-    child: null,
-    urgent: { U1: 20_000 },
-    embassy_included: true,
-    embassy_fee: 71_500,
-    currency: "CNY",
-    effective_at: null,
-  });
-});
-
-it("a cost that waits for its review is told and may be taken back", async () => {
-  const waiting = {
-    ...price,
-    id: 22,
-    review: "pending",
-    is_in_force: false,
-    adult: 108_000,
-    adjust_no: "TJ261120000001",
-    effective_at: null,
-  };
-  const { of } = stubServer({ supplier_price_query: { list: [waiting, price], sku }, supplier_price_withdraw: { ok: true } });
-  draw(<MatchPrice match={match} onClose={() => undefined} />, [may.supplier_product]);
-  expect(await screen.findByText("该价格已有待审核的调价单 TJ261120000001")).toBeTruthy();
-  expect(of("supplier_price_withdraw")).toHaveLength(0);
 });
 
 it("the last usable match of a product is disabled only once that is confirmed", async () => {
@@ -148,83 +120,6 @@ it("the last usable match of a product is disabled only once that is confirmed",
     { id: 11, version: 3, reason: "暂停合作" },
     { id: 11, version: 3, reason: "暂停合作", confirm_last: true },
   ]);
-});
-
-it("批量调价 is seen match by match before it is asked for", async () => {
-  const row = { id: 11, name: "日本单次·东海签证", old_adult: 103_000, new_adult: 98_000, fault: null, adjust_no: null };
-  const bad = { ...row, id: 12, name: "泰国·北方签证", old_adult: null, new_adult: null, fault: "还没有结算价，请单独报价" };
-  const { of } = stubServer({ supplier_price_batch: (b: Record<string, unknown>) => ({ rows: [row, bad], done: b["dry_run"] ? 0 : 1 }) });
-  const done = vi.fn();
-  draw(<MatchPriceBatch ids={[11, 12]} onDone={done} onClose={() => undefined} />, [may.supplier_product]);
-  fireEvent.click(await screen.findByText("下调"));
-  type("每人加减", "50");
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "预览" }).disabled).toBe(false));
-  press("预览");
-  const seen = await screen.findByRole("table", { name: "批量调价预览" });
-  expect(seen.textContent).toContain("还没有结算价，请单独报价");
-  expect(screen.getByText("1 个可提交，1 个不可提交")).toBeTruthy();
-  type("说明", "续签合作协议后统一下调");
-  press("提交审核");
-  await waitFor(() => expect(done).toHaveBeenCalled());
-  expect(of("supplier_price_batch").map((b) => [b["dry_run"], b["amount"], b["by"]])).toEqual([
-    [true, -5_000, "amount"],
-    [false, -5_000, "amount"],
-  ]);
-});
-
-it("supplier 23: a quotation is tried first and committed with the mark of its trial; another sheet asks for another", async () => {
-  const good = {
-    row: 1,
-    supplier_code: "DH-JP-1",
-    name: "日本单次",
-    old_adult: 103_000,
-    new_adult: 104_000,
-    outcome: "change",
-    fault: null,
-    adjust_no: null,
-  };
-  const bad = {
-    ...good,
-    row: 2,
-    supplier_code: "DH-X",
-    name: null,
-    old_adult: null,
-    new_adult: null,
-    outcome: "fault",
-    fault: "没有编码为 DH-X 的匹配",
-  };
-  const replay = { orders: 12, cost_delta: 12_000, margin_before: 0.102, margin_after: 0.093, below_floor: ["JP-TOUR-S-01"] };
-  const { of } = stubServer({
-    supplier_price_import: (b: Record<string, unknown>) => ({ rows: [good, bad], replay, seen: "m1", done: b["dry_run"] ? 0 : 1 }),
-  });
-  draw(<MatchSheet supplierId={3} onClose={() => undefined} />, [may.supplier_product]);
-  const sheet = await screen.findByLabelText("报价单");
-  fireEvent.change(sheet, { target: { value: "供应商编码\t成人价\nDH-JP-1\t1040\nDH-X\t9" } });
-  expect(await screen.findByText("读出 2 行")).toBeTruthy();
-  type("说明", "供应商十二月新报价单");
-  press("提交审核");
-  expect(await screen.findByText("请先预检")).toBeTruthy();
-  press("预检");
-  const tried = await screen.findByRole("table", { name: "预检结果" });
-  expect(tried.textContent).toContain("没有编码为 DH-X 的匹配");
-  expect(screen.getByText(/1 行调价，0 行价格相同，1 行错误/)).toBeTruthy();
-  const told = screen.getByText(/近30天 12 人按新价重算/).textContent;
-  for (const words of ["+¥120.00", "10.2%", "9.3%", "1 个商品低于毛利底线：JP-TOUR-S-01"]) expect(told).toContain(words);
-  fireEvent.change(sheet, { target: { value: "供应商编码\t成人价\nDH-JP-1\t1050" } });
-  expect(await screen.findByText(/内容已修改，请重新预检/)).toBeTruthy();
-  press("提交审核");
-  expect(of("supplier_price_import")).toHaveLength(1);
-  press("预检");
-  await waitFor(() => expect(of("supplier_price_import")).toHaveLength(2));
-  await waitFor(() => expect(screen.queryByText(/内容已修改/)).toBeNull());
-  press("提交审核");
-  await waitFor(() => expect(of("supplier_price_import")).toHaveLength(3));
-  expect(of("supplier_price_import")[2]).toMatchObject({
-    supplier_id: 3,
-    dry_run: false,
-    seen: "m1",
-    rows: [{ supplier_code: "DH-JP-1", adult: "1050" }],
-  });
 });
 
 it("重排优先级 sends only products whose order changes", async () => {

@@ -5,7 +5,7 @@ import { FormScreen } from "#kit/form/form-screen.tsx";
 import type { Values } from "#kit/form/save/form-rules.ts";
 import { to } from "#kit/screens.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
-import { ContactItems, DocumentItems, FactItems, NoteItems, PayeeItems, SECTIONS, TermItems } from "./supplier-form.tsx";
+import { ContactItems, DocumentItems, FactItems, NoteItems, PayeeItems, SECTIONS, TermItems, useHolder } from "./supplier-form.tsx";
 import { supplierHref } from "./supplier-words.tsx";
 
 /** The usual terms; the rest is empty until somebody fills it. */
@@ -39,6 +39,7 @@ const draftOf = (values: Values): Values => ({
 export default function SupplierAdd() {
   const go = useGo();
   const [initial] = useState(USUAL);
+  const [holder, heard] = useHolder();
   return (
     <FormScreen
       endpoint={supplierApi.supplier_add}
@@ -48,13 +49,14 @@ export default function SupplierAdd() {
       draft="supplier-new"
       draftOf={draftOf}
       outline={SECTIONS}
+      onRefused={heard}
       onCancel={() => go(to("supplier-list"))}
       onDone={(saved) => {
         toast.success(`「${saved.short_name}」已新增，待另一人审核`);
         go(supplierHref(saved));
       }}
     >
-      <FactItems />
+      <FactItems holder={holder} />
       <ContactItems />
       <TermItems />
       <DocumentItems />

@@ -2,7 +2,6 @@
 import { Button, Pagination, Skeleton } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { part } from "#kit/app/part.tsx";
 import { session } from "#kit/app/session.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
@@ -14,12 +13,11 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { CandidateLink } from "#shared/candidate-link.tsx";
+import { RerouteDialog } from "#shared/reroute/reroute-part.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { supplierAssignmentApi } from "@visadesk/contract/supplier/supplier-assignment.ts";
-import type { SupplierRerouteProps } from "./supplier-reroute.tsx";
 
-const SupplierReroute = part<SupplierRerouteProps>(() => import("./supplier-reroute.tsx").then((m) => m.SupplierReroute));
 type Assigned = Output<typeof supplierAssignmentApi.supplier_assignment_query>["list"][number];
 const PAGE = 50;
 
@@ -66,7 +64,7 @@ export function SupplierAssigned({ supplierId }: { supplierId: number }) {
     order: "asc",
   });
   const reroute = (): void =>
-    open((close) => <SupplierReroute supplierId={supplierId} applicantIds={picked} onDone={() => setPicked([])} onClose={close} />);
+    open((close) => <RerouteDialog supplierId={supplierId} applicantIds={picked} onDone={() => setPicked([])} onClose={close} />);
   return (
     <Section
       title="在办申请人"

@@ -13,7 +13,7 @@ import { Rows } from "#kit/table/rows.tsx";
 import { supplierDocumentApi } from "@visadesk/contract/supplier/supplier-document.ts";
 import { DOCUMENT_KINDS, VALIDITIES, VALIDITY_TONES, type DocumentKind } from "@visadesk/contract/supplier/supplier.words.ts";
 import { DocumentFields, NEW_DOCUMENT } from "./supplier-form.tsx";
-import type { SupplierDetail } from "./supplier-words.tsx";
+import { Cut, type SupplierDetail } from "./supplier-words.tsx";
 
 const WIDTH = 640;
 
@@ -105,6 +105,7 @@ export function SupplierDocuments({ supplier: s }: { supplier: Pick<SupplierDeta
           ]}
         />
       )}
+      <Cut n={answer.data?.list.length ?? 0} />
       {dialog}
     </Section>
   );

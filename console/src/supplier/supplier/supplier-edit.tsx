@@ -6,7 +6,7 @@ import { FormScreen } from "#kit/form/form-screen.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
-import { FACT_SECTIONS, FactItems, NoteItems, TermItems } from "./supplier-form.tsx";
+import { FACT_SECTIONS, FactItems, NoteItems, TermItems, useHolder } from "./supplier-form.tsx";
 import { supplierHref, type SupplierDetail } from "./supplier-words.tsx";
 
 const OTHERS = [
@@ -18,6 +18,7 @@ const OTHERS = [
 function EditForm({ supplier: s }: { supplier: SupplierDetail }) {
   const go = useGo();
   const began = s.first_active_at !== null;
+  const [holder, heard] = useHolder();
   const back = (): void => go(supplierHref(s));
   return (
     <FormScreen
@@ -27,9 +28,10 @@ function EditForm({ supplier: s }: { supplier: SupplierDetail }) {
       draft={`supplier-${s.id}`}
       log={{ noun: "supplier", id: s.id }}
       outline={FACT_SECTIONS}
+      onRefused={heard}
       onCancel={back}
-      onDone={(saved) => {
-        toast.success(`「${saved.short_name}」已保存`);
+      onDone={() => {
+        toast.success("供应商已保存");
         back();
       }}
     >
@@ -41,7 +43,7 @@ function EditForm({ supplier: s }: { supplier: SupplierDetail }) {
           </HrefLink>
         ))}
       </p>
-      <FactItems began={began} />
+      <FactItems began={began} holder={holder} />
       <TermItems began={began} />
       <NoteItems />
     </FormScreen>

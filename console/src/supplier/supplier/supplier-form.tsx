@@ -1,5 +1,8 @@
 /** What 新增 and 编辑 of a supplier share, section by section. */
-import { Form, InputNumber } from "antd";
+import { Form } from "antd";
+import { useState } from "react";
+import type { ApiError } from "#kit/app/api.ts";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { FormSection, Item, ItemList } from "#kit/page/item.tsx";
 import { WorkerPicker } from "#shared/record-pickers.tsx";
@@ -12,6 +15,7 @@ import {
   type SupplierKind,
 } from "@visadesk/contract/supplier/supplier.words.ts";
 import { ServesInput } from "./supplier-serves.tsx";
+import { supplierHref } from "./supplier-words.tsx";
 
 export const FACT_SECTIONS = ["基本", "可送范围", "结算条件", "备注"];
 export const SECTIONS = ["基本", "可送范围", "联系人与收料地址", "结算条件", "证照", "收款账户", "备注"];
@@ -25,24 +29,34 @@ function useKind(): SupplierKind | null {
   return isKind(kind) ? kind : null;
 }
 
-/** Hundredths of a percent, typed as percent. */
-const PercentInput = ({ value, onChange, id }: { value?: number | null; onChange?: (bp: number | null) => void; id?: string }) => (
-  <InputNumber
-    id={id ?? ""}
-    className="vd-wide"
-    suffix="%"
-    precision={2}
-    value={value === null || value === undefined ? null : value / 100}
-    onChange={(percent) => onChange?.(percent === null ? null : Math.round(percent * 100))}
-  />
-);
+export interface Holder {
+  supplier_id: number;
+  short_name: string;
+}
+/** Whose the name or code is that was refused, where the refusal names one in sight. */
+export function useHolder(): readonly [Holder | null, (error: ApiError) => boolean] {
+  const [holder, set] = useState<Holder | null>(null);
+  const heard = ({ body: { supplier_id, short_name } }: ApiError): boolean => {
+    set(typeof supplier_id === "number" && typeof short_name === "string" ? { supplier_id, short_name } : null);
+    return false;
+  };
+  return [holder, heard];
+}
 
 /** `began`: it was worked with before, so its name and kind stand. */
-export function FactItems({ began = false }: { began?: boolean }) {
+export function FactItems({ began = false, holder = null }: { began?: boolean; holder?: Holder | null }) {
   const kind = useKind();
   return (
     <>
       <FormSection title="基本">
+        {holder && (
+          <p className="vd-note vd-small vd-whole-row">
+            已有这家供应商：
+            <HrefLink href={supplierHref({ id: holder.supplier_id })} className="vd-link">
+              打开「{holder.short_name}」
+            </HrefLink>
+          </p>
+        )}
         <Item name="kind" half disabled={began} {...(began && { help: "启用过的供应商不能改类型" })} />
         <Item
           name="name"
@@ -84,9 +98,7 @@ export const TermItems = ({ began = false }: { began?: boolean }) => (
     <Item name="settle_trigger" half help="派单时记在每位申请人上，改后只影响新分派" />
     <Item name="on_refusal" half help="派单时记在每位申请人上，改后只影响新分派" />
     <Item name="invoice_kind" half />
-    <Item name="tax_rate_bp" label="税率" half>
-      <PercentInput />
-    </Item>
+    <Item name="tax_rate_bp" half />
     <Item name="prepaid_floor" half help="预付余额低于它时提醒，0 为不提醒" />
   </FormSection>
 );

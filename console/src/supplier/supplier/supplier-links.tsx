@@ -2,7 +2,7 @@
 import { Skeleton } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
-import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
@@ -12,6 +12,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { ReactNode } from "react";
+import { Cost } from "../supplier-product/match-cells.tsx";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
 import { MATCH_STATES, MATCH_TONES, PARCEL_STAGES, PARCEL_TONES } from "@visadesk/contract/supplier/supplier.words.ts";
@@ -77,7 +78,11 @@ export function SupplierMatches({ supplierId }: { supplierId: number }) {
               ),
             },
             { name: "priority", end: true },
-            list.some((m) => m.adult !== undefined) && { name: "adult", end: true, cell: (m) => <Money cents={m.adult} /> },
+            list.some((m) => m.adult !== undefined) && {
+              name: "adult",
+              end: true,
+              cell: (m) => <Cost minor={m.adult} currency={m.currency} />,
+            },
             { title: "时效(工作日)", num: true, cell: (m) => `${m.lead_min}–${m.lead_max}` },
             {
               name: "daily_quota",

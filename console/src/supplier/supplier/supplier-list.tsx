@@ -1,31 +1,46 @@
 /** 供应商列表: with whom we work, how far their papers hold and what they have of ours. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Empty } from "antd";
+import { askFilter } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
-import { useGo } from "#kit/filter/use-url.ts";
+import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, type Selection } from "#kit/list/list-screen.tsx";
-import { useRecord } from "#kit/page/use-record.ts";
 import { to } from "#kit/screens.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import { COLUMNS } from "./supplier-columns.tsx";
+import type { SupplierExposureProps } from "./supplier-exposure.tsx";
 import { SupplierMoves } from "./supplier-moves.tsx";
 import type { SupplierOwnerProps } from "./supplier-owner.tsx";
 
+const SupplierExposure = part<SupplierExposureProps>(() => import("./supplier-exposure.tsx").then((m) => m.SupplierExposure));
 const SupplierOwner = part<SupplierOwnerProps>(() => import("./supplier-owner.tsx").then((m) => m.SupplierOwner));
 
-/** Each figure is a filter. */
+/** Each figure narrows the rows that stand there to those it counts. */
 const FIGURES = [
-  ["active", "合作中", "supplier_status=active", ""],
-  ["pending", "待审核", "supplier_status=pending", "vd-warn"],
-  ["expiring", "30天内到期", "paper=expiring", "vd-warn"],
-  ["unsettled", "未结合计", "has_unsettled=1", ""],
+  ["active", "合作中", "supplier_status", "active", ""],
+  ["pending", "待审核", "supplier_status", "pending", "vd-warn"],
+  ["expiring", "30天内到期", "paper", "expiring", "vd-warn"],
+  ["unsettled", "未结合计", "has_unsettled", "1", ""],
 ] as const;
 
-function Figures() {
-  const counts = useRecord(supplierApi.supplier_stat_get, {}).data;
-  return FIGURES.map(([key, label, filter, tone]) => {
+function narrowed(search: string, name: string, value: string): string {
+  const params = new URLSearchParams(search);
+  params.delete("page");
+  params.set(name, value);
+  return `${to("supplier-list")}?${params}`;
+}
+
+function Figures({ filter }: { filter: Record<string, unknown> }) {
+  const [search] = useSearchText();
+  const counts = useQuery({
+    queryKey: ["supplier_stat_get", filter],
+    queryFn: ({ signal }) => askFilter(supplierApi.supplier_stat_get, filter, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  }).data;
+  return FIGURES.map(([key, label, name, value, tone]) => {
     const n = counts?.[key];
     if (n === undefined) return null;
     const figure = (
@@ -35,7 +50,7 @@ function Figures() {
     );
     return (
       <span key={key} className="vd-apart">
-        {n === 0 ? figure : <HrefLink href={`${to("supplier-list")}?${filter}`}>{figure}</HrefLink>}
+        {n === 0 ? figure : <HrefLink href={narrowed(search, name, value)}>{figure}</HrefLink>}
       </span>
     );
   });
@@ -71,10 +86,9 @@ export default function SupplierList() {
         columns={COLUMNS}
         row={(s) => <SupplierMoves supplier={s} />}
       >
-        <ListFigures>
-          <Figures />
-        </ListFigures>
+        <ListFigures>{(filter) => <Figures filter={filter} />}</ListFigures>
         <ListActs>
+          <Button onClick={() => open((close) => <SupplierExposure onClose={close} />)}>原件暴露榜</Button>
           <Button type="primary" onClick={add}>
             新增供应商
           </Button>

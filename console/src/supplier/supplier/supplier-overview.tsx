@@ -3,6 +3,7 @@ import { Radio, Skeleton } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
+import { listHref } from "#kit/filter/list-href.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
@@ -10,9 +11,9 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { BarChart } from "#kit/chart/charts.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { percentText } from "@visadesk/contract/kit/format.ts";
 import { supplierApi, supplierDetail } from "@visadesk/contract/supplier/supplier.ts";
 import { rateText, RESULTS_MIN, type SupplierDetail } from "./supplier-words.tsx";
 
@@ -30,8 +31,7 @@ const valueText = ({ kind, value }: Pick<Figure, "kind" | "value">): string =>
 
 function Value({ figure: f }: { figure: Figure }) {
   const codes = session.use((s) => s.codes);
-  const query = Object.fromEntries(Object.entries(f.query).map(([k, v]) => [k, Array.isArray(v) ? v.join(",") : String(v)]));
-  const href = f.route === null || f.value === null ? undefined : hrefOf(f.route, {}, codes, query);
+  const href = f.route === null || f.value === null ? undefined : listHref(f.route, f.query, codes);
   const words = <b className={f.kind === "rate" && f.n < RESULTS_MIN ? "vd-num vd-dim" : "vd-num"}>{valueText(f)}</b>;
   return href ? <HrefLink href={href}>{words}</HrefLink> : words;
 }
@@ -72,7 +72,7 @@ const Terms = ({ supplier: s }: { supplier: SupplierDetail }) => (
         "settle_trigger",
         "on_refusal",
         "invoice_kind",
-        { label: "税率", value: rateText(s.tax_rate_bp / 10_000) },
+        { label: "税率", value: percentText(s.tax_rate_bp, 10_000) },
         { label: "预付预警线", value: s.prepaid_floor === 0 ? "不提醒" : <Money cents={s.prepaid_floor} /> },
         "originals_limit",
         "first_active_at",

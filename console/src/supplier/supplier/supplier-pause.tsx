@@ -2,11 +2,14 @@
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { DateInput } from "#kit/inputs/date-input.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { Decisions, firstDecisions, leftOf } from "#shared/reroute/reroute-decisions.tsx";
+import { PREVIEW_WIDTH, WithPreview } from "#shared/reroute/reroute-preview.tsx";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { pauseFault } from "@visadesk/contract/supplier/pause.rules.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
-import { Decisions, firstDecisions, leftOf } from "./supplier-decisions.tsx";
 import type { Supplier } from "./supplier-words.tsx";
-import { PREVIEW_WIDTH, WithPreview } from "./supplier-preview.tsx";
 
 export interface SupplierPauseProps {
   supplier: Pick<Supplier, "id" | "version" | "short_name">;
@@ -36,7 +39,9 @@ export function SupplierPause({ supplier: s, onDone, onClose }: SupplierPausePro
           onClose={onClose}
         >
           <Item name="reason" half placeholder="例如：送签资质到期，等待续期" />
-          <Item name="pause_until" half help="到期提醒负责人，不自动恢复" />
+          <Item name="pause_until" half help="到期提醒负责人，不自动恢复">
+            <DateInput isOff={(day) => pauseFault(day, shanghaiDate(new Date())) !== null} />
+          </Item>
           <Item name="decisions">
             <Decisions rows={rows} promises />
           </Item>

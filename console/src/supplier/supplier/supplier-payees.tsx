@@ -1,6 +1,6 @@
 /** 收款账户 of a supplier: entered by one person, passed by another, never edited. */
 import { Button } from "antd";
-import { Moves } from "#kit/act/moves.tsx";
+import { Moves, type Question } from "#kit/act/moves.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -8,7 +8,7 @@ import { useCan } from "#kit/app/session.ts";
 import { FileLinks, FileRecordProvider } from "#kit/file/file-links.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { ListFault } from "#kit/list/list-table.tsx";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Masked } from "#kit/page/masked.tsx";
@@ -61,7 +61,25 @@ const Proof = ({ payee: p }: { payee: Payee }) => (
   </FileRecordProvider>
 );
 
-export function SupplierPayees({ supplier: s }: { supplier: Pick<SupplierDetail, "id"> }) {
+/** What is passed, and the one thing that must not be overlooked: money goes to another name. */
+const approving = (p: Payee, s: Pick<SupplierDetail, "name">): Question => ({
+  title: "复核通过这个收款账户？",
+  content: (
+    <Stack gap={4}>
+      <span>
+        {p.account_name} · <span className="vd-num">{p.account_no}</span> · {p.bank_name} · {p.currency}
+      </span>
+      {p.is_other_name && (
+        <span className="vd-error">
+          户名“{p.account_name}”与供应商名称“{s.name}”不一致{p.reason && `，原因：${p.reason}`}
+        </span>
+      )}
+      <span className="vd-muted">通过后向该账户付款，同币种原来的账户随之停用。</span>
+    </Stack>
+  ),
+});
+
+export function SupplierPayees({ supplier: s }: { supplier: Pick<SupplierDetail, "id" | "name"> }) {
   const [dialog, open] = useDialog();
   const reviews = useCan(may.supplier_review);
   const answer = useRecord(supplierPayeeApi.supplier_payee_query, { supplier_id: s.id });
@@ -117,6 +135,7 @@ export function SupplierPayees({ supplier: s }: { supplier: Pick<SupplierDetail,
                   row={p}
                   state={p.payee_status}
                   endpoints={supplierPayeeApi}
+                  asks={{ approve: () => approving(p, s) }}
                   only={p.is_mine && p.payee_status === "pending" ? OWN : OTHERS}
                 />
               ),

@@ -23,9 +23,10 @@ import { SupplierContacts } from "./supplier-contacts.tsx";
 import { SupplierDocuments } from "./supplier-documents.tsx";
 import { SupplierMatches, SupplierParcels } from "./supplier-links.tsx";
 import { SupplierMoves } from "./supplier-moves.tsx";
-import { SupplierOriginals, SupplierSettle } from "./supplier-held.tsx";
+import { SupplierOriginals } from "./supplier-originals.tsx";
 import { SupplierOverview } from "./supplier-overview.tsx";
 import { SupplierPayees } from "./supplier-payees.tsx";
+import { SupplierSettle } from "./supplier-settle.tsx";
 import { PaperUntil, Rate, supplierEdit, supplierHref, type SupplierDetail } from "./supplier-words.tsx";
 
 const RED: ReadonlySet<string> = new Set(["paper_expired", "paper_missing", "payee_name", "originals"]);

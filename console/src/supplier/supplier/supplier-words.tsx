@@ -4,7 +4,7 @@ import { Item } from "#kit/page/item.tsx";
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
-import { SETTLE_CYCLES } from "@visadesk/contract/supplier/supplier.words.ts";
+import { PARTS_SHOWN, SETTLE_CYCLES } from "@visadesk/contract/supplier/supplier.words.ts";
 
 export type Supplier = Output<typeof supplierApi.supplier_query>["list"][number];
 export type SupplierDetail = Output<typeof supplierApi.supplier_get>;
@@ -40,6 +40,20 @@ export const PaperUntil = ({ supplier: s }: { supplier: Pick<Supplier, "paper_un
       {s.paper_until}
     </span>
   );
+
+/** Longer than a month is red, longer than two weeks orange. */
+const OLD_DAYS = { warn: 14, error: 30 } as const;
+/** Days an original lies there. */
+export const DaysHeld = ({ days }: { days: number | null }) =>
+  days === null ? (
+    <span className="vd-blank">—</span>
+  ) : (
+    <span className={`vd-num${days > OLD_DAYS.error ? " vd-error" : days > OLD_DAYS.warn ? " vd-warn" : ""}`}>{days}</span>
+  );
+
+/** Beneath a list that ends before its rows do. */
+export const Cut = ({ n }: { n: number }) =>
+  n < PARTS_SHOWN ? null : <p className="vd-under-card vd-small vd-muted">只列出最近 {PARTS_SHOWN} 条</p>;
 
 /** Fields of the dialogs of its moves. */
 export const MOVE_INPUTS = {

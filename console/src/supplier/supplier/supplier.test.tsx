@@ -5,10 +5,11 @@ import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { session } from "#kit/app/session.ts";
 import { answerOf } from "../../testing/answers.ts";
-import { draw, stubServer } from "../../testing/server.tsx";
+import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import SupplierAdd from "./supplier-add.tsx";
 import SupplierEdit from "./supplier-edit.tsx";
-import { detail, listOf, row, waiting } from "./supplier-fixtures.ts";
+import { detail, listOf, payee, row, waiting } from "./supplier-fixtures.ts";
+import { reminderOf } from "./supplier-exposure.tsx";
 import SupplierList from "./supplier-list.tsx";
 import SupplierView from "./supplier-view.tsx";
 
@@ -83,11 +84,13 @@ it("supplier 22: a draft holds neither account nor mobile", async () => {
 });
 
 it("one that began keeps name and kind; only what was changed is sent", async () => {
-  const server = stubServer({ ...common, supplier_get: detail, supplier_update: row, embassy_pick: { list: [] } });
+  const server = stubServer({ ...common, supplier_get: detail, supplier_update: { ok: true }, embassy_pick: { list: [] } });
   window.history.replaceState(null, "", "/supplier/edit/7");
   draw(<SupplierEdit />, [may.supplier]);
   const name = await screen.findByLabelText(/^供应商名称/);
   expect(name.hasAttribute("disabled")).toBe(true);
+  for (const must of ["简称", "采购负责人", "原件持有上限(本)"])
+    expect(screen.getByText(must).classList.contains("ant-form-item-required")).toBe(true);
   expect(screen.getAllByText("从下一结算周期起生效")).toHaveLength(2);
   fireEvent.change(screen.getByLabelText("税率"), { target: { value: "3" } });
   fireEvent.click(screen.getByRole("button", { name: "保存" }));
@@ -129,27 +132,6 @@ it("figures of a period carry their interval; a rate over few is grey", async ()
   fireEvent.click(screen.getByRole("radio", { name: "一年" }));
   await waitFor(() => expect(server.of("supplier_figure_get").at(-1)).toEqual({ id: 7, days: 365 }));
 });
-
-const payee = {
-  id: 3,
-  supplier_id: 7,
-  account_name: "沪上集团",
-  bank_name: "招商银行",
-  branch: "",
-  account_no: "****0123",
-  currency: "CNY",
-  proof_files: ["private/aa/proof0001.pdf"],
-  reason: "集团统一收款",
-  is_other_name: true,
-  payee_status: "pending",
-  decided_by_name: null,
-  decided_at: null,
-  decided_note: null,
-  is_mine: true,
-  created_by_name: "周启明",
-  created_at: "2026-11-20T02:00:00.000Z",
-  version: 1,
-};
 
 it("supplier 10: whoever entered an account may take it back and not pass it; another in its place may", async () => {
   stubServer({ ...common, supplier_get: detail, supplier_payee_query: { list: [payee, { ...payee, id: 4, is_mine: false }] } });
@@ -206,4 +188,73 @@ it("supplier 13: a pause sends everybody somewhere; who was refused is named and
       { applicant_id: 32, supplier_product_id: null },
     ],
   });
+});
+
+it("a code that another supplier has is refused at its field, with the way to that supplier where it is in sight", async () => {
+  const message = "该信用代码已属于「京华签证」";
+  const refusal = (more: object) =>
+    new Refused(200, { ret: 11, msg: message, body: { code: "duplicate", issues: [{ path: "credit_code", message }], ...more } });
+  const open = async (more: object): Promise<void> => {
+    stubServer({ ...common, supplier_get: detail, supplier_update: refusal(more), embassy_pick: { list: [] } });
+    window.history.replaceState(null, "", "/supplier/edit/7");
+    draw(<SupplierEdit />, [may.supplier]);
+    fireEvent.change(await screen.findByLabelText(/统一社会信用代码/), { target: { value: "91310000MA0DEM007A" } });
+    fireEvent.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+  };
+  await open({ supplier_id: 8, short_name: "京华签证" });
+  expect((await screen.findByRole("link", { name: "打开「京华签证」" })).getAttribute("href")).toBe("/supplier/view/8");
+  cleanup();
+  await open({});
+  expect(screen.queryByRole("link", { name: /^打开「/ })).toBeNull();
+});
+
+it("a pause ends tomorrow at the earliest: earlier days cannot be picked", async () => {
+  stubServer({ ...common, supplier_get: detail, supplier_pause_preview: { rows: [], cost_delta: 0 } });
+  window.history.replaceState(null, "", "/supplier/view/7");
+  draw(<SupplierView />, [may.supplier]);
+  fireEvent.click(await screen.findByRole("button", { name: "暂停合作" }));
+  const until = await screen.findByLabelText(/^暂停至/);
+  fireEvent.mouseDown(until);
+  fireEvent.click(until);
+  const isOff = async (day: string): Promise<boolean> => (await screen.findByTitle(day)).className.includes("disabled");
+  expect([await isOff("2026-11-20"), await isOff("2026-11-21")]).toEqual([true, false]);
+});
+
+const original = {
+  id: 5,
+  name: "护照原件",
+  count: 1,
+  applicant_id: 31,
+  applicant_no: "V261109019318-03",
+  name_cn: "孔**",
+  order_id: 9,
+  sku_name: "日本单次旅游签证",
+  applicant_status: "in_embassy",
+  held_since: "2026-10-10T02:00:00.000Z",
+  days: 41,
+  back_on: "2026-11-25",
+};
+it("originals at a supplier lead to their people and say how long they lie there; the table of exposure drafts a reminder", async () => {
+  stubServer({ ...common, supplier_get: detail, supplier_original_query: { ...listOf([]), list: [original], total: 1 } });
+  window.history.replaceState(null, "", "/supplier/view/7?tab=originals");
+  draw(<SupplierView />, [may.supplier, may.order_process]);
+  const line = within(await screen.findByRole("row", { name: /V261109019318-03/ }));
+  expect(line.getByRole("link", { name: "孔**" }).getAttribute("href")).toBe("/order/applicant-detail/9/31");
+  expect(line.getByText("41").className).toContain("vd-error");
+  expect(
+    reminderOf({
+      id: 7,
+      short_name: "沪上签证",
+      originals_held: 12,
+      originals_limit: 300,
+      days: 41,
+      up_to_7: 10,
+      up_to_14: 0,
+      up_to_30: 1,
+      over_30: 1,
+      back_on: null,
+      collector_name: "王收料",
+    }),
+  ).toBe("王收料好，我司现有 12 份原件在贵司，最早一份已 41 天，超过30天的 1 份。请核对后告知归还时间，谢谢。");
 });

@@ -1,5 +1,6 @@
 /** What a visa photo must be, and the formats papers come in. */
-import { bool, int, keysOf, text, z } from "../../kit/field.ts";
+import { bool, decimal, int, keysOf, text, z } from "../../kit/field.ts";
+import { numberFault } from "../../kit/field-number.ts";
 import { PAPER_FORMATS } from "./document.rules.ts";
 
 export const paperFormats = z
@@ -9,16 +10,11 @@ export const paperFormats = z
   .meta({ label: "格式", kind: "choices", options: PAPER_FORMATS });
 const size = (label: string) =>
   z
-    .number({ error: "请输入照片尺寸" })
+    .number({ error: numberFault("照片尺寸", "") })
     .min(10, { error: `${label}不能小于10` })
     .max(200, { error: `${label}不能大于200` })
     .meta({ label, kind: "number" });
-const head = (label: string) =>
-  z
-    .number({ error: `请输入${label}` })
-    .min(0, { error: `${label}不能小于0` })
-    .max(200, { error: `${label}不能大于200` })
-    .meta({ label, kind: "number" });
+const head = (label: string) => decimal(label, 0, 200);
 
 /** What a photo must be; sizes in mm and pixels, weight in KB, 0 = no limit. */
 export const photoRule = z

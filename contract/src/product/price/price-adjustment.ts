@@ -2,7 +2,9 @@
 import { api, list, move, pick, read, rowResult, write } from "../../kit/endpoint.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { anyOf, bool, choice, choices, id, ids, int, money, range, text, time, version, z } from "../../kit/field.ts";
+import { numberFault } from "../../kit/field-number.ts";
 import { may } from "../../permissions.ts";
+import { ADJUST_QUEUES } from "../../workbench/queues.ts";
 import { priceAdjustmentFlow } from "./price-adjustment.flow.ts";
 import {
   ADJUST_EFFECTS,
@@ -107,6 +109,8 @@ const adjustLog = z.object({
 });
 export const priceAdjustmentDetail = z.object({
   ...r,
+  /** Whose cost it changes; null: nobody's. */
+  cost_supplier: z.nullable(z.object({ id: id("供应商", "supplier"), name: text("供应商") })),
   margin_floor: z.optional(money("毛利底线")),
   margins: z.optional(z.array(adjustMargin)),
   replay: z.nullable(adjustReplay),
@@ -138,6 +142,7 @@ const anyFilter = {
   maker_id: z.optional(anyOf(id("申请人", "worker"))),
   created_at: z.optional(range("提交时间")),
   applied_at: z.optional(range("生效时间")),
+  queue: z.optional(choice("待办", ADJUST_QUEUES)),
 };
 const seen = pick(priceAdjustmentRow, "id", "version");
 const reason = () => text("说明", { min: 5, max: 200, message: "说明为5至200个字" });
@@ -158,7 +163,7 @@ export const adjustRule = z.strictObject({
   op: choice("调整方式", ADJUST_OPS),
   /** Cents; a percentage in hundredths of a percent. */
   value: z
-    .int({ error: "请输入调整幅度" })
+    .int({ error: numberFault("调整幅度", "最多两位小数") })
     .min(-1_000_000_000, { error: "调整幅度过大" })
     .max(1_000_000_000, { error: "调整幅度过大" })
     .meta({ label: "调整幅度", kind: "int" }),

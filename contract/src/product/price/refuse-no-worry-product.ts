@@ -1,6 +1,23 @@
 /** 拒签无忧: pays fees back after a refusal. Terms change for new sales only; amounts, once listed, by a reviewed request. */
 import { api, done, list, move, optional, pick, read, write } from "../../kit/endpoint.ts";
-import { percent, anyOf, bool, choice, choices, date, decimal, id, int, longText, money, text, time, version, z } from "../../kit/field.ts";
+import {
+  percent,
+  anyOf,
+  bool,
+  choice,
+  choices,
+  date,
+  decimal,
+  id,
+  int,
+  longText,
+  money,
+  rate,
+  text,
+  time,
+  version,
+  z,
+} from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { ADJUST_REASONS, priceAdjustment } from "./price-adjustment.ts";
@@ -17,7 +34,7 @@ export const PROTECTION_PROOFS = { letter: "拒签信", page: "拒签页" } as c
 export const PROTECTION_RATE_FROM = 20;
 
 const RATE_FAULT = "赔付比例应为1-100";
-const rate = () => z.int({ error: RATE_FAULT }).min(1, { error: RATE_FAULT }).max(100, { error: RATE_FAULT });
+const paidPart = () => z.int({ error: RATE_FAULT }).min(1, { error: RATE_FAULT }).max(100, { error: RATE_FAULT });
 const exclusions = z
   .strictObject({
     identities: choices("不可购买的身份", IDENTITIES),
@@ -35,7 +52,7 @@ const exclusions = z
 const terms = {
   name: text("名称", { min: 2, max: 40 }),
   scope: choice("保障范围", PROTECTION_SCOPES),
-  rate: rate().meta({ label: "赔付比例", kind: "int" }),
+  rate: paidPart().meta({ label: "赔付比例", kind: "int", percent: 100 }),
   cap: money("赔付上限"),
   exclusions,
   buy_until: choice("购买时点", PROTECTION_BUY_UNTIL),
@@ -47,7 +64,7 @@ const terms = {
 const amounts = {
   pricing: choice("定价方式", PROTECTION_PRICINGS),
   price: money("固定售价"),
-  price_rate: int("费率(‱)", 0, 10_000),
+  price_rate: rate("费率"),
   price_min: money("最低售价"),
 };
 const reserveCost = z.optional(money("计提成本"));

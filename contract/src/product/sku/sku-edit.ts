@@ -3,6 +3,7 @@ import { districtArea } from "../../base-data/embassy.ts";
 import { CURRENCIES, rateText } from "../../base-data/official-fee.ts";
 import { api, optional, pick, read, write } from "../../kit/endpoint.ts";
 import { bool, choice, choices, id, int, longText, money, status, text, time, version, z } from "../../kit/field.ts";
+import { numberFault } from "../../kit/field-number.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import {
@@ -31,8 +32,8 @@ const spuCode = () =>
     .meta({ label: "所属SPU", kind: "text" });
 const workDays = (label: string) =>
   z
-    .int({ error: "请输入预计办理工作日" })
-    .min(0, { error: `${label}不能小于0` })
+    .int({ error: numberFault("预计办理工作日", "须为整数") })
+    .min(0, { error: `${label}不能为负数` })
     .max(120, { error: `${label}不能大于120` })
     .meta({ label, kind: "int" });
 

@@ -17,3 +17,11 @@ test("what differs is told, a text taken away as well; blank cells of a new reco
     ["kinds", null, [1]],
   ]);
 });
+
+test("two numbers with one mask differ by what is behind it, which is never told", () => {
+  const mobile = (behind: string) => [{ field: "mobile", label: "手机", value: "139****5678", behind }];
+  expect(cellChanges(mobile("13900005678"), mobile("13911115678"))).toEqual([
+    { field: "mobile", label: "手机", before: "139****5678", after: "139****5678" },
+  ]);
+  expect(cellChanges(mobile("13900005678"), mobile("13900005678"))).toEqual([]);
+});

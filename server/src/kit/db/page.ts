@@ -70,8 +70,9 @@ export interface Order {
   tie: Sql;
   /** Over `_k` and `_t`. */
   text: Sql;
-  /** Behind the row of a cursor. */
+  /** Behind the row of a cursor, and that row's key and id. */
   after: Sql | null;
+  key: readonly [string, number] | null;
   offset: number;
   /** Rows asked for: one more than the page, to know whether there are more. */
   rows: number;
@@ -127,6 +128,7 @@ function orderOf(input: PageInput, def: ListDef): { order: Order; keyset: boolea
       tie,
       text,
       after,
+      key,
       offset: key ? 0 : offset,
       rows: input.page_size + 1,
       limit: first ? limit : q`${limit} offset ${offset}`,

@@ -2116,6 +2116,9 @@ export interface Tables {
     review_note: string | null;
     search_text: Generated<string>;
     paper_until: string | null;
+    resubmitted_by: number | null;
+    resubmitted_at: Timestamp | null;
+    changed_by: Generated<List<number>>;
   };
   sys_configs: {
     key: string;
@@ -2395,7 +2398,7 @@ export const tableColumns = {
   supplier_payees: "id supplier_id row_key account_name bank_name branch account_no account_no_sealed account_no_hash account_no_tail currency proof_files reason payee_status decided_by decided_at decided_note version created_by created_at updated_at",
   supplier_prices: "id supplier_product_id adult child infant urgent embassy_included centre_included embassy_fee currency effective_at reason adjust_no review created_by created_at rate reason_kind announced_at decided_at",
   supplier_products: "id sku_id supplier_id supplier_code supplier_title priority daily_quota submit_weekdays lead_min lead_max valid_from valid_to status version created_by created_at updated_at",
-  suppliers: "id supplier_no name short_name kind credit_code serves owner_id address settle_cycle credit_days settle_trigger on_refusal invoice_kind tax_rate_bp prepaid_floor originals_limit pause_until pause_reason supplier_status note version created_by created_at updated_at former_names first_active_at review_note search_text paper_until",
+  suppliers: "id supplier_no name short_name kind credit_code serves owner_id address settle_cycle credit_days settle_trigger on_refusal invoice_kind tax_rate_bp prepaid_floor originals_limit pause_until pause_reason supplier_status note version created_by created_at updated_at former_names first_active_at review_note search_text paper_until resubmitted_by resubmitted_at changed_by",
   sys_configs: "key value updated_by updated_at version",
   teams: "id name parent_id leader_id country_ids status version created_by created_at updated_at",
   visits: "id order_id applicant_id embassy_id visit_at appointment_no letter visit_status booker confirm_due_at end_reason notice_sent_at version created_by created_at",

@@ -63,15 +63,16 @@ export function exportedOf(served: Served | undefined): ExportedList | null {
   return served && endpoint?.kind === "list" && endpoint.exports ? { served, endpoint, columns: endpoint.exports } : null;
 }
 
-/** The same context as somebody else: a job that reads what its owner may read. */
+/** The same context as somebody else: a job that reads what its owner may read. All of it is its own, so that a copy of it lacks nothing. */
 export function ctxAs(ctx: Ctx, principal: Principal): Ctx {
   const fixed = (value: unknown): PropertyDescriptor => ({ value, enumerable: true });
-  return Object.create(ctx, {
+  return Object.defineProperties({} as Ctx, {
+    ...Object.getOwnPropertyDescriptors(ctx),
     principal: fixed(principal),
     me: fixed(principal),
     has: fixed((code: number) => principal.codes.has(code)),
     actor: fixed({ kind: "worker", id: principal.worker_id, name: principal.nickname || principal.account }),
-  }) as Ctx;
+  });
 }
 
 interface ListInput {

@@ -1,6 +1,7 @@
 /** What records are called, by noun and id, as their descriptors say; one statement for all that a page names. */
 import type { Db } from "../db/db.ts";
 import { joined, q, raw, rows, type Sql } from "../db/sql.ts";
+import { mask } from "@visadesk/contract/kit/mask.ts";
 import { fieldOf, nounNamed, type AnyNoun } from "./noun.ts";
 
 export type Id = number | string;
@@ -22,6 +23,13 @@ function namesOf(noun: AnyNoun, ids: readonly Id[]): Sql | null {
   return q`select ${noun.name} as noun, ${key}::text as id, ${name}::text as name from ${raw(noun.table)} where ${key} = any(${mine}${raw(numbered ? "::int8[]" : "::text[]")})`;
 }
 
+/** A name that belongs to a person is masked wherever it is told. */
+const nameOf = ({ noun, name }: { noun: string; name: string }): string => {
+  const of = nounNamed(noun);
+  const personal = of?.title ? fieldOf(of, of.title)?.personal : undefined;
+  return personal ? mask(personal, name) : name;
+};
+
 /** Names of those that are still there. */
 export async function calledBy(db: Db, wanted: readonly Named[]): Promise<ReadonlyMap<string, string>> {
   const parts = [...Map.groupBy(wanted, (w) => w.noun)].flatMap(([name, list]) => {
@@ -36,5 +44,5 @@ export async function calledBy(db: Db, wanted: readonly Named[]): Promise<Readon
   });
   if (parts.length === 0) return new Map();
   const found = await rows<{ noun: string; id: string; name: string }>(db, joined(parts, " union all "));
-  return new Map(found.map((f) => [nameKey(f), f.name]));
+  return new Map(found.map((f) => [nameKey(f), nameOf(f)]));
 }

@@ -117,9 +117,14 @@ export async function removeRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, se
   return gone ?? stale(ctx, noun, seen);
 }
 
-const plain = (value: unknown): string => JSON.stringify(value ?? null);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === "" ||
+  (typeof value === "object" && value !== null && !(value instanceof Date) && Object.keys(value).length === 0);
+/** A field that never held anything and one that holds nothing are the same to a reader. */
+const plain = (value: unknown): string => JSON.stringify(isEmpty(value) ? null : value);
 /** What every row has; it says nothing about what was done. */
-const STAMPS: readonly string[] = ["version", "created_at", "updated_at"];
+const STAMPS: readonly string[] = ["version", "created_by", "created_at", "updated_by", "updated_at"];
 /** The fields of the contract that differ, with their labels; personal ones are kept masked. */
 function noteSave(ctx: Ctx, noun: AnyNoun, before: Stored, after: Stored): void {
   const changes: FieldChange[] = [];

@@ -83,14 +83,15 @@ export const visitsOf = (ctx: Pick<Ctx, "db">, applicantId: number): Promise<Det
   from visits v join embassies e on e.id = v.embassy_id where v.applicant_id = ${applicantId} order by v.id desc`,
   );
 
-/** Parcels of the order that carry something of this person. */
+/** Parcels that carry something of this person: the order's whole, of a supplier's what is his. */
 export const parcelsOf = (ctx: Pick<Ctx, "db">, orderId: number, applicantId: number): Promise<Detail["parcels"]> =>
   rows(
     ctx.db,
     q`
   select e.id, e.type, e.carrier_code, e.waybill_no, e.express_status, e.sent_at, e.signed_at, e.version,
-    (select json_agg(json_build_object('id', i.id, 'applicant_id', i.applicant_id, 'material_id', i.material_id, 'name', i.name, 'count', i.count, 'counted', i.counted) order by i.id) from express_items i where i.express_id = e.id) as items
-  from expresses e where e.order_id = ${orderId} and exists (select from express_items i where i.express_id = e.id and i.applicant_id = ${applicantId}) order by e.id desc`,
+    (select json_agg(json_build_object('id', i.id, 'applicant_id', i.applicant_id, 'material_id', i.material_id, 'name', i.name, 'count', i.count, 'counted', i.counted) order by i.id) from express_items i where i.express_id = e.id and (e.order_id is not null or i.applicant_id = ${applicantId})) as items
+  from expresses e where e.order_id = ${orderId} and exists (select from express_items i where i.express_id = e.id and i.applicant_id = ${applicantId})
+    or e.id in (select p.express_id from supplier_parcel_items i join supplier_parcels p on p.id = i.parcel_id where i.applicant_id = ${applicantId}) order by e.id desc`,
   );
 
 export const spansOf = (ctx: Pick<Ctx, "db">, applicantId: number): Promise<Detail["spans"]> =>

@@ -8,7 +8,7 @@ import { definedOf, fieldsOf } from "#kit/files/objects.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { openFields, sealFields } from "#kit/seal/seal.ts";
 import { addressCheck, homeCheck } from "../../base-data/index.ts";
-import { adjustSupplierCost, orderLocks } from "../../ledger/index.ts";
+import { orderLocks } from "../../ledger/index.ts";
 import { isChild } from "../../product/index.ts";
 import { applicantAct, reload, personOf, touchApplicant } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -158,13 +158,7 @@ export const settlePriceUpdate = (input: Parsed<typeof applicantApi.applicant_se
     if (lock) refuse("settle_confirmed", lock);
     const before = p.settle_price ?? 0;
     if (before === input.settle_price) return;
-    await adjustSupplierCost(ctx, {
-      order_id: p.order_id,
-      applicant_id: p.id,
-      supplier_id: p.supplier_id,
-      difference: input.settle_price - before,
-      reason: input.reason,
-    });
+    w.costReason = input.reason;
     await touchApplicant(
       w,
       p,

@@ -4,7 +4,7 @@ import { SEND_MODES } from "@visadesk/contract/order/words.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { adjustSupplierCost, postRevenue, postSupplierCost } from "../../ledger/index.ts";
+import { postRevenue } from "../../ledger/index.ts";
 import { protectionPayout } from "../../product/index.ts";
 import { coverOf } from "../desk/protection.rules.ts";
 import { isProtected } from "./applicant.rules.ts";
@@ -13,7 +13,7 @@ import type { Work } from "../flow/work.ts";
 import { handOver } from "../express/custody.ts";
 import type { Person } from "../flow/facts.ts";
 import { checkFiles } from "../material/material-file.ts";
-import { issueCost, refusalCost, resultFaults, revenueKinds, SENT_KINDS } from "./result.rules.ts";
+import { REFUSAL_SETTLED, resultFaults, revenueKinds, SENT_KINDS } from "./result.rules.ts";
 import { sendParcel } from "../express/parcel.ts";
 import { isSendable, originalsOf, sendShortages } from "../paper/send-back.rules.ts";
 
@@ -38,8 +38,6 @@ export const issue = ({ id, version, ...result }: Parsed<typeof applicantApi.app
     if (w.facts.snapshot.visa_form === "evisa" && !pdf)
       refuse("guard_failed", "电子签请上传签证文件", { issues: [{ path: "result_files", message: "电子签请上传签证文件" }] });
     await earn(w, p, true);
-    const cost = issueCost(w.facts, p);
-    if (cost) await postSupplierCost(ctx, cost);
     return { to: "issued", set: { ...set, result_at: ctx.now.toISOString(), admin_check_due: null }, customer_visible: true };
   });
 
@@ -48,9 +46,7 @@ export const refuseVisa = (input: Parsed<typeof applicantApi.applicant_refuse>, 
     await checkFiles(ctx, input.refusal_files);
     const isCovered = isProtected(w.facts, p.id);
     await earn(w, p, !isCovered);
-    const { cost, adjustment } = refusalCost(w.facts, p);
-    if (cost) await postSupplierCost(ctx, cost);
-    if (adjustment) await adjustSupplierCost(ctx, adjustment);
+    w.costReason = REFUSAL_SETTLED;
     const set = {
       refusal_category: input.refusal_category,
       refusal_text: input.refusal_text ?? null,

@@ -4,8 +4,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { postSupplierCost } from "../../ledger/index.ts";
-import { assignedSet, assignFor } from "./applicant-supplier.ts";
+import { assignedSet, assignFor, stuck } from "./applicant-supplier.ts";
 import { applicantMove, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { handOver } from "../express/custody.ts";
@@ -13,7 +12,6 @@ import { heldByUs } from "../paper/send-back.rules.ts";
 import { promisedDate } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";
 import { rejectItem } from "../material/material-reject.ts";
-import { submissionCost } from "./result.rules.ts";
 
 export interface Submission {
   submit_date: string;
@@ -42,6 +40,7 @@ export async function enterEmbassy(w: Work, p: Person, s: Submission): Promise<M
   if (s.submit_date > facts.today) throw badInput({ path: "submit_date", message: "送签日期不能晚于今天" });
   if (s.application_no) await checkApplicationNo(w, p, s.application_no);
   const other = s.supplier_id && s.supplier_id !== p.supplier_id ? { supplier_id: s.supplier_id } : null;
+  if (other && p.supplier_id !== null) await stuck(w, p);
   const supplier = other || p.supplier_id === null ? await assignFor(w, p, { ...other, date: s.submit_date }) : null;
   if (supplier) Object.assign(p, assignedSet(supplier));
   if (p.supplier_id === null || p.settle_price === null) refuse("guard_failed", "请先选择供应商");
@@ -56,8 +55,6 @@ export async function enterEmbassy(w: Work, p: Person, s: Submission): Promise<M
   for (const m of heldByUs(p))
     await handOver(w, p, m, { to: p.supplier_id === null ? "embassy" : "supplier", ...(batchId !== null && { batch_id: batchId }) });
   await keepPromise(w, s.submit_date);
-  const cost = submissionCost(facts, p);
-  if (cost) await postSupplierCost(ctx, cost);
   // A supplement of the mission keeps the first submit date.
   const again = p.supplement_source === "embassy";
   return {

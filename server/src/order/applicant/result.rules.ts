@@ -1,11 +1,13 @@
 /** Submission and results: what the input must say, and what a refusal costs. */
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
-import { settleAmount, type SettleResult, type SettleTerms } from "@visadesk/contract/supplier/settle.rules.ts";
-import type { CostAdjustment, SupplierCost } from "../../ledger/index.ts";
-import type { Facts, Person } from "../flow/facts.ts";
+import { settleAmount, type SettleResult } from "@visadesk/contract/supplier/settle.rules.ts";
+import type { Owed } from "../../ledger/index.ts";
+import type { OrderRow, Person } from "../flow/facts.ts";
+import { isLive } from "../flow/order.rules.ts";
 
 /** What he keeps of his supplier's terms. */
 type Kept = Pick<Person, "id" | "supplier_id" | "settle_price" | "embassy_part" | "settle_trigger" | "on_refusal">;
+type Ended = Kept & Pick<Person, "submitted_at" | "result_at" | "refusal_category" | "applicant_status">;
 
 /** What is owed at his result by the terms he keeps, at the price that is agreed now. */
 export const owedAfter = (p: Pick<Kept, "settle_trigger" | "on_refusal" | "embassy_part">, price: number, result: SettleResult): number =>
@@ -14,23 +16,28 @@ export const owedAfter = (p: Pick<Kept, "settle_trigger" | "on_refusal" | "embas
     result,
   );
 
-function costOf(f: Pick<Facts, "order">, p: Kept, trigger: SettleTerms["settle_trigger"], result: SettleResult): SupplierCost | null {
-  if (p.settle_trigger !== trigger || p.supplier_id === null || p.settle_price === null) return null;
-  const keys = { order_id: f.order.id, applicant_id: p.id, supplier_id: p.supplier_id };
-  return { ...keys, price: owedAfter(p, p.settle_price, result), embassy_part: p.embassy_part ?? 0 };
+/** How far somebody came. */
+const cameTo = (p: Ended): SettleResult =>
+  p.submitted_at === null ? "never" : p.refusal_category !== null ? "refused" : p.result_at !== null ? "issued" : "submitted";
+/** Whether his supplier has earned anything: by handing in, by a result, or once the order was over and he had come to an end. */
+function isDue(order: Pick<OrderRow, "completed_at" | "cancelled_at">, p: Ended): boolean {
+  if (p.settle_trigger === "completed") return (order.completed_at ?? order.cancelled_at) !== null && (p.result_at !== null || !isLive(p));
+  return p.settle_trigger === "submitted" || (p.settle_trigger === "issued" && p.result_at !== null);
 }
-/** What the supplier earns by handing in, or by a visa. */
-export const submissionCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "submitted", "submitted");
-export const issueCost = (f: Facts, p: Person): SupplierCost | null => costOf(f, p, "issued", "issued");
-
-/** A refusal may cost less than agreed for a visa: the supplier's own rule decides, and takes back what was booked too much. */
-export function refusalCost(f: Facts, p: Person): { cost: SupplierCost | null; adjustment: CostAdjustment | null } {
-  const booked = submissionCost(f, p);
-  const difference = booked ? owedAfter(p, booked.price, "refused") - booked.price : 0;
-  if (!booked || difference === 0) return { cost: costOf(f, p, "issued", "refused"), adjustment: null };
-  const { order_id, applicant_id, supplier_id } = booked;
-  return { cost: null, adjustment: { order_id, applicant_id, supplier_id, difference, reason: "拒签结算" } };
-}
+/** What is owed for him as things stand: by where he and the order are, the terms he keeps and the price that is agreed now. */
+export const owedNow = (order: Pick<OrderRow, "completed_at" | "cancelled_at">, p: Ended): number =>
+  p.supplier_id === null || p.settle_price === null || !isDue(order, p) ? 0 : owedAfter(p, p.settle_price, cameTo(p));
+/** The same as the ledger hears it; supplier 0 is nobody, who is owed nothing. */
+export const owedOf = (order: Pick<OrderRow, "id" | "completed_at" | "cancelled_at">, p: Ended): Owed => ({
+  order_id: order.id,
+  applicant_id: p.id,
+  supplier_id: p.supplier_id ?? 0,
+  price: owedNow(order, p),
+  embassy_part: p.embassy_part ?? 0,
+});
+/** Why it is another amount, where nobody says more. */
+export const REFUSAL_SETTLED = "拒签结算";
+export const FOLLOWS_STATE = "随办理状态调整";
 
 interface ResultDates {
   visa_issue_date: string;

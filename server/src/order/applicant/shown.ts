@@ -21,6 +21,7 @@ export interface OrderBase extends Omit<Order, OrderNames | OrderMarks | "applic
   is_urgent: boolean;
   is_protected: boolean;
   diff_pending: boolean;
+  originals_lost: boolean;
 }
 /** What an order's marks say of its people. */
 export interface PersonBase {
@@ -47,6 +48,7 @@ function flagsOf(o: OrderBase, people: readonly PersonBase[], now: string): Orde
   if (people.some((p) => p.on_hold)) flags.push("on_hold");
   if (o.is_protected) flags.push("protected");
   if (o.diff_pending) flags.push("diff_pending");
+  if (o.originals_lost) flags.push("originals_lost");
   return flags;
 }
 

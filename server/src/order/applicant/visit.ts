@@ -8,6 +8,7 @@ import { sendMessage } from "#kit/http/outbound.ts";
 import { missionOpen } from "../../base-data/index.ts";
 import { contactOf } from "../../setting/index.ts";
 import { enterEmbassy } from "./applicant-submit.ts";
+import { planAnew } from "./applicant-supplier.ts";
 import { applicantMove, moveApplicant, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { dueByKey } from "../flow/due.rules.ts";
@@ -91,6 +92,7 @@ export const visitBook = (input: Parsed<typeof visitApi.visit_book>, ctx: Ctx) =
       appointment_no: input.appointment_no,
       letter: input.letter,
     });
+    await planAnew(w, p);
     return { to: "appointed", reason: input.reason ?? null, customer_visible: true };
   });
 
@@ -98,6 +100,7 @@ export const visitAccept = (input: Parsed<typeof visitApi.visit_accept>, ctx: Ct
   applicantMove(ctx, input, "visit_accept", async (w, p) => {
     await checkFiles(ctx, [input.letter]);
     await setVisit(w, p, { visit_status: "booked", appointment_no: input.appointment_no, letter: input.letter });
+    await planAnew(w, p);
     return { to: "appointed", on_behalf: true, customer_visible: true };
   });
 

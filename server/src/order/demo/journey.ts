@@ -9,7 +9,7 @@ import type { Act } from "../../ledger/index.ts";
 import { assignedSet } from "../applicant/applicant-supplier.ts";
 import { partyOf } from "../flow/due.rules.ts";
 import type { Facts, Person } from "../flow/facts.ts";
-import { issueCost, PREMIUM_KINDS, refusalCost, revenueKinds, SENT_KINDS, submissionCost } from "../applicant/result.rules.ts";
+import { owedOf, PREMIUM_KINDS, REFUSAL_SETTLED, revenueKinds, SENT_KINDS } from "../applicant/result.rules.ts";
 import { Papers } from "./papers.ts";
 import { SupplierOf } from "./supplier-of.ts";
 import { fitsPaper } from "./reasons.ts";
@@ -194,17 +194,19 @@ export class Journey extends Trace {
       if (m.kind === 2 && m.holder === "us") m.holder = "embassy";
       if (m.kind === 5 && m.form_status === "submitted") m.form_status = "locked";
     }
-    const cost = submissionCost(this.f, this.p);
-    if (cost) this.w.ledger.supplierCost(cost, this.act());
     this.move(move, "in_embassy", {
       set: { submit_date: day, submitted_at: this.at.toISOString(), application_no },
       customer_visible: true,
     });
+    this.owe();
   }
 
   /** Every fee of a demo order has its person: nothing is earned by the order as a whole. */
   private earn(kinds: readonly string[], act = this.act()): void {
     this.w.ledger.revenue({ order_id: this.f.order.id, applicant_id: this.p.id, kinds }, act);
+  }
+  private owe(): void {
+    this.w.ledger.owe(owedOf(this.f.order, this.p), REFUSAL_SETTLED, this.act());
   }
   private act(): Act {
     return { at: this.at, by: this.o.expert.id };
@@ -226,9 +228,7 @@ export class Journey extends Trace {
       const until = new Date(this.at.getTime() + this.w.random.pick([90, 180, 365, 1095]) * 24 * HOUR);
       const file = this.o.keepFiles ? this.w.fileFor("result") : null;
       this.earn(revenueKinds(true));
-      const cost = issueCost(this.f, this.p);
-      if (cost) this.w.ledger.supplierCost(cost, this.act());
-      return this.move("issue", "issued", {
+      this.move("issue", "issued", {
         set: {
           result_at,
           visa_no: `${this.f.order.country_id}${String(30_000_000 + this.p.id)}`,
@@ -241,13 +241,11 @@ export class Journey extends Trace {
         },
         customer_visible: true,
       });
+      return this.owe();
     }
     const file = this.w.fileFor("letter");
     const isCovered = isProtected(this.f, this.p.id);
     this.earn(revenueKinds(!isCovered));
-    const { cost, adjustment } = refusalCost(this.f, this.p);
-    if (cost) this.w.ledger.supplierCost(cost, this.act());
-    if (adjustment) this.w.ledger.adjustCost(adjustment, this.act());
     const to = isCovered ? "refused_proof" : "refused";
     this.move("refuse", to, {
       set: {
@@ -259,6 +257,7 @@ export class Journey extends Trace {
       },
       customer_visible: true,
     });
+    this.owe();
     if (to === "refused_proof") this.claim();
   }
 

@@ -177,7 +177,11 @@ test("what each person's supplier is owed, and what waits or is earned of each f
       const mine = (lines.get(id) ?? []).filter((l) => l.applicant_id === p.id);
       const price = p.settle_price ?? 0;
       const agreed = p.refusal_category === null ? price : owedAfter(p, price, "refused");
-      const isDue = (p.settle_trigger === "submitted" && p.submit_date) || (p.settle_trigger === "issued" && p.result_at);
+      const isOver = f.order.completed_at !== null || f.order.cancelled_at !== null;
+      const isDue =
+        (p.settle_trigger === "submitted" && p.submit_date) ||
+        (p.settle_trigger === "issued" && p.result_at) ||
+        (p.settle_trigger === "completed" && p.submit_date && isOver);
       const owed = credit(mine, (l) => l.code === "payable_supplier");
       expect(owed).toBe(isDue ? agreed : 0);
       if (owed > 0) owing++;

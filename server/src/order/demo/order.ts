@@ -5,7 +5,7 @@ import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../flow/due.rules.ts";
 import type { Facts, OrderStatus, Person } from "../flow/facts.ts";
 import { derive, dueOf, isLive, payStatusOf } from "../flow/order.rules.ts";
-import { PREMIUM_KINDS } from "../applicant/result.rules.ts";
+import { FOLLOWS_STATE, owedOf, PREMIUM_KINDS } from "../applicant/result.rules.ts";
 import { applicantSearch, orderSearch } from "../list/search.ts";
 import { enterOrder } from "./entry.ts";
 import { Journey } from "./journey.ts";
@@ -180,7 +180,13 @@ export class OrderMaker {
       status_at: at.toISOString(),
       ...(status === "cancelled" && { cancel_reason: "refunded", cancelled_at: at.toISOString() }),
     });
+    if (status === "completed" || status === "cancelled") this.owe(f, at);
     if (status === "completed" && r.chance(0.01)) this.hide(f, at);
+  }
+
+  /** Suppliers who settle once the order is over. */
+  private owe(f: Facts, at: Date): void {
+    for (const p of f.people) this.world.ledger.owe(owedOf(f.order, p), FOLLOWS_STATE, { at, by: null });
   }
 
   private evaluate(f: Facts, received: Date): OrderStatus {

@@ -9,7 +9,7 @@ import { orderNoun } from "../order/order.noun.ts";
 
 type Owner = "expert_id" | "cs_owner_id" | "bd_owner_id";
 /** Only the owner changes, so the order row alone is written; triggers pass it on to the applicants. */
-async function passOrders(ctx: Ctx, column: Owner, passing: Passing): Promise<void> {
+export async function passOrders(ctx: Ctx, column: Owner, passing: Passing): Promise<void> {
   const change = await passOwned(ctx, orderNoun, column, passing);
   await rows(
     ctx.db,

@@ -6,10 +6,11 @@ import { applicantFlow, expressFlow, orderFlow } from "@visadesk/contract/order/
 import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
+import { typedWaybill } from "../../supplier/index.ts";
 import { changeOrder, personOf, reload } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
-import { countOriginal, handOver } from "./custody.ts";
-import type { Holder } from "../paper/send-back.rules.ts";
+import { carryOriginals, type Carrying } from "./carry.ts";
+import { countOriginal } from "./custody.ts";
 import { moveMaterial, resubmitWhenComplete } from "../material/material.ts";
 import { receiveOrder } from "../order/order-field.ts";
 import { writeOrderLog } from "../order/order-log.ts";
@@ -21,8 +22,9 @@ type Add = Parsed<typeof expressApi.express_add>;
 const MISSING = "快递不存在或无权查看";
 const WORDS: Readonly<Record<number, string>> = { 1: "客户寄来", 3: "回寄客户" };
 
-export const expressAdd = (input: Add, ctx: Ctx): Promise<{ id: number }> =>
-  changeOrder(ctx, input.order_id, async (w) => {
+export const expressAdd = (typed: Add, ctx: Ctx): Promise<{ id: number }> =>
+  changeOrder(ctx, typed.order_id, async (w) => {
+    const input = { ...typed, waybill_no: typedWaybill(typed.waybill_no) };
     const express = input.mode === "express";
     if (express && !input.carrier_code) throw badInput({ path: "carrier_code", message: "请选择承运商" });
     if (express && !input.waybill_no && input.type === 1) throw badInput({ path: "waybill_no", message: "请输入运单号" });
@@ -76,7 +78,7 @@ export const expressAdd = (input: Add, ctx: Ctx): Promise<{ id: number }> =>
       changes: [{ field: "waybill_no", label: "运单号", before: null, after: input.waybill_no ?? null }],
     });
     ctx.note({ noun: "express", noun_id: row.id, noun_no: input.waybill_no ?? null });
-    if (sent) await carry(w, row.id, "courier");
+    if (sent) await carry(w, row.id, REPORTED);
     if (sent) await resendRejected(w, input.items);
     return { id: row.id };
   });
@@ -88,14 +90,26 @@ function checkItem(w: Work, item: Add["items"][number]): void {
   if (item.material_id && m?.kind !== 2) throw badInput({ path: "items", message: "请选择该申请人的邮寄资料" });
 }
 
-/** Every original in the parcel changes hands. */
-async function carry(w: Work, expressId: number, to: Holder): Promise<void> {
-  for (const item of await itemsOf(w.ctx.db, expressId)) {
-    const p = w.facts.people.find((x) => x.id === item.applicant_id);
-    const m = p?.materials.find((x) => x.id === item.material_id);
-    if (p && m && m.holder !== to) await handOver(w, p, m, { to, count: item.counted ?? item.count, express_id: expressId });
-  }
+/** Counted originals of the parcel change hands. */
+async function carry(w: Work, expressId: number, c: Carrying): Promise<void> {
+  const items = await itemsOf(w.ctx.db, expressId);
+  await carryOriginals(
+    w,
+    expressId,
+    c,
+    items.map((i) => ({ ...i, count: i.counted ?? i.count })),
+  );
 }
+/** A customer mails what he has, a new one for what was lost too; a further copy of what lies elsewhere moves nothing. */
+const REPORTED: Carrying = { from: ["customer", "lost"], to: "courier", others: "stay" };
+const SENT: Carrying = { from: ["us"], to: "courier", others: "refuse" };
+/** What his parcels carried is here, by whichever waybill he told first; ours brings what it carries itself. */
+const signed = ({ id, type }: ExpressRow): Carrying => ({
+  from: ["courier"],
+  to: type === 1 ? "us" : "customer",
+  others: "stay",
+  isOwn: (last) => last.express_id === null || last.express_id === id || (type === 1 && last.type === 1),
+});
 
 /** A rejected original that is mailed again counts as handed in. */
 async function resendRejected(w: Work, items: Add["items"]): Promise<void> {
@@ -162,10 +176,10 @@ const TARGETS: Readonly<Record<Handled, StateOf<typeof expressFlow>>> = {
 
 export const expressSend = (input: Parsed<typeof expressApi.express_send>, ctx: Ctx): Promise<{ ok: true }> =>
   onExpress(ctx, input, "send", async (w, e) => {
-    const waybill = input.waybill_no ?? e.waybill_no;
+    const waybill = typedWaybill(input.waybill_no) ?? e.waybill_no;
     if (e.mode === "express" && !waybill) throw badInput({ path: "waybill_no", message: "请输入运单号" });
     await checkWaybill(ctx, e.carrier_code, waybill, e.id);
-    await carry(w, e.id, "courier");
+    await carry(w, e.id, e.type === 1 ? REPORTED : SENT);
     return { waybill_no: waybill, sent_at: ctx.now };
   });
 
@@ -175,7 +189,7 @@ export const expressSign = (input: Parsed<typeof expressApi.express_sign>, ctx: 
     input,
     "sign",
     async (w, e) => {
-      await carry(w, e.id, e.type === 1 ? "us" : "customer");
+      await carry(w, e.id, signed(e));
       return { signed_at: ctx.now, signed_by: input.signed_by };
     },
     async (w, e) => {

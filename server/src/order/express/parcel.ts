@@ -2,6 +2,7 @@
 import { CARRIERS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
+import { typedWaybill } from "../../supplier/index.ts";
 import type { Work } from "../flow/work.ts";
 import { handOver } from "./custody.ts";
 import type { OrderRow, Person } from "../flow/facts.ts";
@@ -27,8 +28,9 @@ export async function checkWaybill(ctx: Ctx, carrier: string | null, waybill: st
 }
 
 /** Puts a person's originals into a parcel of the order, on its way at once; pick-up is handed over at the desk. */
-export async function sendParcel(w: Work, p: Person, back: ParcelBack): Promise<void> {
+export async function sendParcel(w: Work, p: Person, typed: ParcelBack): Promise<void> {
   const { ctx, facts } = w;
+  const back = { ...typed, waybill_no: typedWaybill(typed.waybill_no) };
   const express = back.mode === "express";
   const faults = [
     ...(back.carrier_code && back.carrier_code in CARRIERS ? [] : [{ path: "carrier_code", message: "请选择承运商" }]),

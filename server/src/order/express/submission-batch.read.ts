@@ -38,7 +38,10 @@ export const submissionBatchReads = {
     const lines = await rows<Line>(
       ctx.db,
       q`
-      select l.id, l.applicant_id, l.order_id, o.order_no, a.applicant_no, a.name_cn, a.passport_no, l.line_status, l.submit_date, l.application_no, l.passport_scanned_at
+      select l.id, l.applicant_id, l.order_id, o.order_no, a.applicant_no, a.name_cn, a.passport_no, l.line_status, l.submit_date, l.application_no, l.passport_scanned_at,
+        coalesce((select string_agg(m.name || '×' || greatest(1, m.received_count), '、' order by m.sort, m.id) from applicant_materials m
+          where m.applicant_id = a.id and m.kind = 2 and m.material_status <> 'waived' and m.sub_type is distinct from 'passport'
+            and m.holder not in ('customer', 'lost')), '') as papers
       from submissions l join applicants a on a.id = l.applicant_id join orders o on o.id = l.order_id where l.batch_id = ${id} order by l.id`,
     );
     return { ...batch, lines };

@@ -9,6 +9,7 @@ export interface BatchRow {
   id: number;
   batch_no: string;
   batch_status: StateOf<typeof batchFlow>;
+  plan_date: string | null;
   version: number;
 }
 export interface LineOfBatch {
@@ -26,14 +27,18 @@ export interface LineOfBatch {
 export interface PlacedPerson {
   id: number;
   order_id: number;
+  sku_id: number;
   applicant_no: string;
   applicant_status: string;
   supplier_id: number | null;
   settle_price: number | null;
   is_urgent: boolean;
+  travel_date: string | null;
   embassy_id: number | null;
   submit_city: string;
   has_line: boolean;
+  review_passed_at: string | null;
+  submitted_at: string | null;
   expert_id: number | null;
   cs_owner_id: number | null;
   bd_owner_id: number | null;
@@ -50,7 +55,14 @@ export function batchVisible(scopeIds: readonly number[] | null): Sql | null {
 export const lockBatch = (db: Db, id: number, scopeIds: readonly number[] | null): Promise<BatchRow | undefined> =>
   row(
     db,
-    q`select b.id, b.batch_no, b.batch_status, b.version from submission_batches b where ${and([q`b.id = ${id}`, batchVisible(scopeIds)])} for update of b`,
+    q`select b.id, b.batch_no, b.batch_status, b.plan_date, b.version from submission_batches b where ${and([q`b.id = ${id}`, batchVisible(scopeIds)])} for update of b`,
+  );
+
+/** The supplier's parcel in which a batch waits to be sent. */
+export const waitingParcel = (db: Db, id: number): Promise<{ parcel_no: string } | undefined> =>
+  row(
+    db,
+    q`select t.parcel_no from supplier_parcels t join expresses e on e.id = t.express_id where t.batch_id = ${id} and e.express_status = 'created' order by t.id limit 1`,
   );
 
 /** Lines by order, so that orders are locked in id order. */
@@ -77,7 +89,7 @@ export const placesOf = (db: Db, ids: readonly number[]): Promise<PlacedPerson[]
   rows(
     db,
     q`
-  select a.id, a.order_id, a.applicant_no, a.applicant_status, a.supplier_id, a.settle_price, o.is_urgent, o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by,
+  select a.id, a.order_id, a.sku_id, a.applicant_no, a.applicant_status, a.supplier_id, a.settle_price, a.review_passed_at, a.submitted_at, o.is_urgent, o.travel_date, o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by,
     (s.body #>> '{embassy,id}')::int8 as embassy_id, coalesce(s.body #>> '{submit_place,city}', s.body #>> '{embassy,city}', '') as submit_city,
     exists (select from submissions l where l.applicant_id = a.id and l.line_status in ('packed', 'sent', 'submitted')) as has_line
   from applicants a join orders o on o.id = a.order_id join sku_snapshots s on s.id = o.snapshot_id where a.id = any(${ids}) order by a.order_id, a.seq`,

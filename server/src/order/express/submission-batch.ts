@@ -1,27 +1,33 @@
 /** Batches for the mission: packed, scanned, handed over, submitted line by line. */
 import type { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { applicantFlow, batchFlow } from "@visadesk/contract/order/order.flow.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
-import { found, refuse, Refusal } from "#kit/http/refuse.ts";
-import { replan } from "../../supplier/index.ts";
+import { badInput, found, refuse, Refusal } from "#kit/http/refuse.ts";
+import { holdPlaces, replan } from "../../supplier/index.ts";
+import { planDayFault, planBack } from "../applicant/applicant-supplier.ts";
 import { enterEmbassy } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
+import { lockOrders } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
-import { batchLines, batchRow, lockBatch, placesOf, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
+import { batchLines, batchRow, lockBatch, placesOf, waitingParcel, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
+import { holdOrders } from "./supplier-express.sql.ts";
+import { giveBack, heldLines, liveLines, orderIds, releaseLines, takeLine } from "./submission-batch-lines.ts";
 import { submissionBatchNoun } from "./submission-batch.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 
 type Answer = Output<typeof submissionBatchApi.submission_batch_add>;
 const MISSING = "批次不存在或无权查看";
+const NOT_IN = "申请人不在该批次";
 
 async function answerOf(ctx: Ctx, id: number): Promise<Answer> {
   return found(await batchRow(ctx.db, id), MISSING);
@@ -31,13 +37,15 @@ async function locked(ctx: Ctx, input: { id: number; version?: number }): Promis
   if (input.version !== undefined) expectUnmoved(batch, input.version, () => `批次现在「${batchFlow.states[batch.batch_status].label}」`);
   return batch;
 }
-export const liveLines = async (ctx: Ctx, id: number): Promise<LineOfBatch[]> =>
-  (await batchLines(ctx.db, id)).filter((l) => l.line_status === "packed" || l.line_status === "sent");
-
 /** Packs people for a day: it becomes the day their suppliers hold for them. */
 export async function batchPlan(input: Parsed<typeof submissionBatchApi.submission_batch_add>, ctx: Ctx): Promise<Answer> {
+  const people = await placesOf(ctx.db, input.applicant_ids);
+  // Told once the batch has judged who is in sight: the day of a journey is of an order.
+  const late = people.flatMap((p) => planDayFault(shanghaiDate(ctx.now), p.travel_date, input.plan_date) ?? []);
   const batch = await batchAdd(input, ctx);
-  for (const p of await placesOf(ctx.db, input.applicant_ids)) {
+  if (late[0]) throw badInput({ path: "plan_date", message: late[0] });
+  await holdPlaces(ctx.db, input.applicant_ids);
+  for (const p of people) {
     const refusal = await attempt(ctx.db, () => replan(ctx, p.id, input.plan_date));
     if (refusal instanceof Refusal) refuse(refusal.code, `${p.applicant_no}：${refusal.message}`);
   }
@@ -57,6 +65,10 @@ async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch
       refuse("district_mismatch", `${p.applicant_no} 该申请人领区与批次不符`);
     if (p.has_line) refuse("in_use", `${p.applicant_no} 已在其他批次`);
   }
+  await lockOrders(
+    ctx.db,
+    people.map((p) => p.order_id),
+  );
   const suppliers = new Set(people.map((p) => p.supplier_id));
   const batch = await ctx.db
     .insertInto("submission_batches")
@@ -97,17 +109,10 @@ export async function batchLineRemove(
 ): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (batch.batch_status !== "draft" && batch.batch_status !== "handed") refuse("state_changed");
-  const row = await ctx.db
-    .updateTable("submissions")
-    .set({ line_status: "removed" })
-    .where("batch_id", "=", batch.id)
-    .where("applicant_id", "=", input.applicant_id)
-    .where("line_status", "in", ["packed", "sent"])
-    .returning("order_id")
-    .executeTakeFirst();
-  const { order_id } = found(row, "申请人不在该批次");
+  await holdOrders(ctx.db, [input.applicant_id]);
+  const { order_id } = found(await takeLine(ctx, batch.id, input.applicant_id), NOT_IN);
   await closeWhenDone(ctx, batch);
-  await changeOrder(ctx, order_id, () => Promise.resolve());
+  await changeOrder(ctx, order_id, (w) => planBack(w, personOf(w, input.applicant_id), batch.plan_date));
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { ok: true };
 }
@@ -137,7 +142,9 @@ export async function batchScan(
 }
 
 export async function batchHandOver(input: Parsed<typeof submissionBatchApi.submission_batch_hand_over>, ctx: Ctx): Promise<Answer> {
-  await handBatchOver(ctx, await locked(ctx, input), input.handed_to);
+  const batch = await locked(ctx, input);
+  await assertNoParcel(ctx, batch.id);
+  await handBatchOver(ctx, batch, input.handed_to);
   return answerOf(ctx, input.id);
 }
 /** Hands a batch over that the caller holds; `seen` is null where a parcel carries it, which is seen as a whole. */
@@ -148,7 +155,7 @@ export async function handBatchOver(
   seen: readonly number[] | null = ctx.principal?.scope_ids ?? null,
 ): Promise<void> {
   if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
-  const lines = await liveLines(ctx, batch.id);
+  const lines = await heldLines(ctx, batch.id);
   const missing = lines.filter((l) => l.passport_scanned_at === null).length;
   if (lines.length === 0) refuse("guard_failed", "批次没有申请人");
   if (missing > 0) refuse("count_mismatch", `缺 ${missing} 本`, { listed: lines.length, scanned: lines.length - missing });
@@ -167,9 +174,11 @@ export async function handBatchOver(
   for (const order of orderIds(lines)) await changeOrder(ctx, order, () => Promise.resolve(), NOT_FOUND, seen);
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
 }
-/** Orders are always locked in id order. */
-const orderIds = (lines: readonly { order_id: number }[]): number[] => [...new Set(lines.map((l) => l.order_id))].sort((a, b) => a - b);
-
+/** What a parcel carries goes with it: handed over or submitted beside it, the parcel could neither leave nor arrive. */
+async function assertNoParcel(ctx: Ctx, id: number): Promise<void> {
+  const parcel = await waitingParcel(ctx.db, id);
+  if (parcel) refuse("guard_failed", `请在交接单 ${parcel.parcel_no} 寄出，或先作废该交接单`);
+}
 /** Submits line by line; a line that may not go stays and says why. */
 export async function batchSubmit(
   input: Omit<Parsed<typeof submissionBatchApi.submission_batch_submit>, "idempotency_key">,
@@ -178,6 +187,7 @@ export async function batchSubmit(
 ): Promise<Output<typeof submissionBatchApi.submission_batch_submit>> {
   const batch = await locked(ctx, input);
   if (!canMove(batchFlow, batch.batch_status, "submit")) refuse("state_changed");
+  await assertNoParcel(ctx, batch.id);
   const lines = await liveLines(ctx, batch.id);
   if (lines.length === 0) refuse("guard_failed", "批次没有申请人");
   const numbers = new Map((input.application_nos ?? []).map((x) => [x.applicant_id, x.application_no]));
@@ -194,11 +204,14 @@ export async function batchSubmit(
 }
 
 /** A batch is submitted when its last line is; until then what failed can be mended and submitted again. */
-async function closeWhenDone(ctx: Ctx, { id, version }: BatchRow): Promise<void> {
+export async function closeWhenDone(ctx: Ctx, batch: BatchRow): Promise<void> {
+  const { id, version } = batch;
   const all = await batchLines(ctx.db, id);
   const open = all.some((l) => l.line_status === "packed" || l.line_status === "sent");
-  if (open || !all.some((l) => l.line_status === "submitted"))
-    return void (await saveRow(ctx, submissionBatchNoun, { id, version, set: {}, told: true }));
+  const isDone = all.some((l) => l.line_status === "submitted");
+  // Nobody is left in what was handed over: it can be cancelled as if it never had been.
+  if (!open && !isDone && batch.batch_status === "handed") return giveBack(ctx, batch);
+  if (open || !isDone) return void (await saveRow(ctx, submissionBatchNoun, { id, version, set: {}, told: true }));
   await moveRow(ctx, submissionBatchNoun, "submit", { id, version, to: "submitted" });
 }
 const submitLine = (ctx: Ctx, line: LineOfBatch, submit_date: string, application_no: string | null): Promise<void> =>
@@ -209,16 +222,6 @@ const submitLine = (ctx: Ctx, line: LineOfBatch, submit_date: string, applicatio
     await moveApplicant(w, p, "submit", await enterEmbassy(w, p, { submit_date, application_no }));
   });
 
-/** Lines that stayed behind are free for the next batch. */
-async function releaseLines(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db
-    .updateTable("submissions")
-    .set({ line_status: "removed" })
-    .where("batch_id", "=", id)
-    .where("line_status", "in", ["packed", "sent"])
-    .execute();
-}
-
 export async function batchCancel(input: Parsed<typeof submissionBatchApi.submission_batch_cancel>, ctx: Ctx): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (!canMove(batchFlow, batch.batch_status, "cancel")) refuse("state_changed");
@@ -228,7 +231,18 @@ export async function batchCancel(input: Parsed<typeof submissionBatchApi.submis
     version: input.version,
     to: "cancelled",
   });
+  const lines = await heldLines(ctx, batch.id);
   await releaseLines(ctx, batch.id);
+  for (const [order, mine] of Map.groupBy(lines, (l) => l.order_id))
+    await changeOrder(
+      ctx,
+      order,
+      async (w) => {
+        for (const l of mine) await planBack(w, personOf(w, l.applicant_id), batch.plan_date);
+      },
+      NOT_FOUND,
+      null,
+    );
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { ok: true };
 }

@@ -1,6 +1,6 @@
 /** Parcels to and from suppliers: papers of several orders in one express row. */
 import type { Db } from "#kit/db/db.ts";
-import { and, q, rows } from "#kit/db/sql.ts";
+import { and, q, row, rows } from "#kit/db/sql.ts";
 
 export interface CarriedItem {
   order_id: number;
@@ -16,6 +16,24 @@ export const carriedItems = (db: Db, expressId: number): Promise<CarriedItem[]> 
     select a.order_id, i.applicant_id, i.material_id, i.count from express_items i join applicants a on a.id = i.applicant_id
     where i.express_id = ${expressId} order by a.order_id, i.id`,
   );
+
+/** Orders of these people, held; orders are always locked in id order. */
+export const holdOrders = (db: Db, people: readonly number[]): Promise<unknown> =>
+  rows(
+    db,
+    q`select o.id from orders o where o.id in (select a.order_id from applicants a where a.id = any(${[...people]}::int8[])) order by o.id for update`,
+  );
+/** Of these people the first who is not given to the supplier. */
+export const unassigned = (db: Db, supplierId: number, ids: readonly number[]): Promise<{ applicant_no: string } | undefined> =>
+  row(
+    db,
+    q`
+    select a.applicant_no from applicants a where a.id = any(${[...ids]}::int8[]) and not exists (
+      select from supplier_assignments x where x.applicant_id = a.id and x.supplier_id = ${supplierId} and x.released_at is null) order by a.id limit 1`,
+  );
+/** People by their orders, in id order. */
+export const peopleByOrder = (db: Db, ids: readonly number[]): Promise<{ id: number; order_id: number }[]> =>
+  rows(db, q`select id, order_id from applicants where id = any(${[...ids]}::int8[]) order by order_id, seq`);
 
 /** Sealed passport numbers, for a print. */
 export const sealedPassports = (

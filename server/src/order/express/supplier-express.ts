@@ -5,27 +5,30 @@
 import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, raw, type Sql } from "#kit/db/sql.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
+import { q, raw, row, type Sql } from "#kit/db/sql.ts";
+import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { openField } from "#kit/seal/seal.ts";
-import type { ParcelDoors } from "../../supplier/index.ts";
+import { holdPlaces, replan, type Carried, type ParcelDoors } from "../../supplier/index.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
-import { changeOrder, NOT_FOUND, personOf } from "../flow/change.ts";
+import { planDayFault } from "../applicant/applicant-supplier.ts";
+import { changeOrder, NOT_FOUND } from "../flow/change.ts";
+import { lockOrders } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
 import { keywordMatch, passportMatch } from "../list/keyword.sql.ts";
 import { writeOrderLog } from "../order/order-log.ts";
-import { handOver } from "./custody.ts";
+import { carryOriginals, type LastCarrier } from "./carry.ts";
 import { expressNoun } from "./express.noun.ts";
 import { lockExpress, type ExpressRow } from "./express.sql.ts";
 import { checkWaybill } from "./parcel.ts";
-import { handBatchOver, liveLines } from "./submission-batch.ts";
+import { closeWhenDone, handBatchOver } from "./submission-batch.ts";
+import { liveLines, takeBatchBack, takeLine } from "./submission-batch-lines.ts";
 import { lockBatch } from "./submission-batch.sql.ts";
-import { carriedItems, sealedPassports, type CarriedItem } from "./supplier-express.sql.ts";
+import { carriedItems, holdOrders, peopleByOrder, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
 
-type Move = Exclude<MoveOf<typeof expressFlow>, "track">;
+type Move = MoveOf<typeof expressFlow>;
 const MISSING = "快递不存在或无权查看";
 const held = async (ctx: Ctx, id: number): Promise<ExpressRow> => found(await lockExpress(ctx.db, id, true), MISSING);
 
@@ -52,6 +55,17 @@ async function eachOrder(
   act: (w: Work, mine: readonly CarriedItem[]) => Promise<void>,
 ): Promise<void> {
   for (const [order, mine] of Map.groupBy(list, (i) => i.order_id)) await changeOrder(ctx, order, (w) => act(w, mine), NOT_FOUND, null);
+}
+
+/** The items of one order change hands, judged by what its lock shows: since they were read people and papers may have moved. */
+async function carryIn(w: Work, id: number, c: Carried, mine: readonly CarriedItem[]): Promise<void> {
+  const people = mine.map((i) => i.applicant_id);
+  const moved = c.isAssigned ? await unassigned(w.ctx.db, c.supplier_id, people) : undefined;
+  if (moved) refuse("guard_failed", `${moved.applicant_no} 已改派，请移出`);
+  const own = c.others === "stay" ? { isOwn: (last: LastCarrier) => last.express_id === id } : {};
+  const carried = await carryOriginals(w, id, { ...c, ...own }, mine);
+  if (carried > 0 || mine.every((i) => i.material_id === null))
+    await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, label: c.label });
 }
 
 export const supplierExpress: ParcelDoors = {
@@ -98,6 +112,11 @@ export const supplierExpress: ParcelDoors = {
     await checkWaybill(ctx, way.carrier_code, way.waybill_no, id);
     await move(ctx, id, "send", "in_transit", { ...way, sent_at: ctx.now });
   },
+  async expressTracked(ctx, id, to, text) {
+    await move(ctx, id, "track", to);
+    const step = JSON.stringify([{ at: ctx.now, text }]);
+    await row(ctx.db, q`update expresses set tracks = tracks || ${step}::jsonb where id = ${id}`);
+  },
   expressSigned: (ctx, id, { at, by }) => move(ctx, id, "sign", "signed", { signed_at: at, signed_by: by }),
   async expressChecked(ctx, id, counts, exception) {
     for (const c of counts)
@@ -110,17 +129,11 @@ export const supplierExpress: ParcelDoors = {
     await move(ctx, id, "check", "checked", { exception });
   },
   expressCancelled: (ctx, id) => move(ctx, id, "cancel", "cancelled"),
-  async carried(ctx, id, { to, supplier_id, label, material_ids }) {
-    const list = (await carriedItems(ctx.db, id)).filter((i) => !material_ids || material_ids.includes(i.material_id ?? 0));
-    await eachOrder(ctx, list, async (w, mine) => {
-      for (const i of mine) {
-        const p = personOf(w, i.applicant_id);
-        const m = p.materials.find((x) => x.id === i.material_id);
-        if (m && m.holder !== to) await handOver(w, p, m, { to, count: i.count, express_id: id, supplier_id });
-      }
-      await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, label });
-    });
+  async carried(ctx, id, c) {
+    const list = (await carriedItems(ctx.db, id)).filter((i) => !c.material_ids || c.material_ids.includes(i.material_id ?? 0));
+    await eachOrder(ctx, list, (w, mine) => carryIn(w, id, c, mine));
   },
+  ordersHeld: (ctx, ids) => holdOrders(ctx.db, ids).then(() => undefined),
   async toldOf(ctx, id, lines) {
     const list = await carriedItems(ctx.db, id);
     await eachOrder(ctx, list, async (w, mine) => {
@@ -129,8 +142,8 @@ export const supplierExpress: ParcelDoors = {
           await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, applicant_id, label, reason });
     });
   },
-  async batchHeld(ctx, id) {
-    const batch = await lockBatch(ctx.db, id, null);
+  async batchHeld(ctx, id, seen) {
+    const batch = await lockBatch(ctx.db, id, seen);
     return batch ? { ...batch, applicant_ids: (await liveLines(ctx, id)).map((l) => l.applicant_id) } : null;
   },
   async batchScanned(ctx, id, people) {
@@ -150,6 +163,32 @@ export const supplierExpress: ParcelDoors = {
   },
   async batchHandedOver(ctx, id, to) {
     await handBatchOver(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"), to, null);
+  },
+  async batchTakenBack(ctx, id) {
+    await takeBatchBack(ctx, found(await lockBatch(ctx.db, id, null), "批次不存在或无权查看"));
+  },
+  async dayMoved(ctx, { applicant_ids, date, batch_id }) {
+    const batch = batch_id === null ? null : found(await lockBatch(ctx.db, batch_id, null), "批次不存在或无权查看");
+    const people = Map.groupBy(await peopleByOrder(ctx.db, applicant_ids), (p) => p.order_id);
+    // All orders, then all matches, before the first day moves: as whoever gives people to other suppliers.
+    await lockOrders(ctx.db, [...people.keys()]);
+    await holdPlaces(ctx.db, applicant_ids);
+    for (const [order, mine] of people)
+      await changeOrder(
+        ctx,
+        order,
+        async ({ facts }) => {
+          const late = planDayFault(facts.today, facts.order.travel_date, date);
+          if (late) throw badInput({ path: "planned_date", message: late });
+          for (const { id } of mine) {
+            if (batch) await takeLine(ctx, batch.id, id);
+            await replan(ctx, id, date);
+          }
+        },
+        NOT_FOUND,
+        null,
+      );
+    if (batch) await closeWhenDone(ctx, batch);
   },
   peopleMatch: (keyword) => keywordMatch("a", keyword),
   scanMatch: (code): Sql => q`(a.applicant_no = ${code.toUpperCase()} or ${passportMatch(raw("a"), code)})`,

@@ -20,6 +20,7 @@ import type { ApplicantRow, ApplicantStatus, Facts, OrderRow, OrderStatus, Perso
 import { limitsOf } from "../applicant/limits.ts";
 import { logged, writeOrderLog, type LogExtra } from "../order/order-log.ts";
 import { settleReminds } from "../desk/order-remind.ts";
+import { bookCosts, owes } from "./costs.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
 import { keepSearch } from "../list/keep-search.ts";
 import { closeSpan, openSpan } from "./span.ts";
@@ -36,10 +37,7 @@ export function assertSeen(held: { version: number }, seen: number): void {
 type ApplicantMove = MoveOf<typeof applicantFlow>;
 type OrderMove = MoveOf<typeof orderFlow>;
 
-/**
- * Locks an order, runs the change and derives what follows from it. `missing` is said of an order out of sight; `seen` are
- * the owners whose orders are in it, null where somebody else has judged that.
- */
+/** Locks an order, runs the change and derives what follows; `missing` is said of an order out of sight of `seen`, null sees all. */
 export async function changeOrder<T>(
   ctx: Ctx,
   orderId: number,
@@ -49,7 +47,7 @@ export async function changeOrder<T>(
 ): Promise<T> {
   const facts = found(await loadFacts(ctx.db, orderId, ctx.now, true), missing);
   if (!inScope(facts.order, seen)) refuse("not_found", missing);
-  const w: Work = { ctx, facts, clocks: { limits: await limitsOf(ctx.db), calendar: await calendarOf(ctx.db) } };
+  const w: Work = { ctx, facts, owed: owes(facts), clocks: { limits: await limitsOf(ctx.db), calendar: await calendarOf(ctx.db) } };
   const answer = await change(w);
   await settle(w);
   return answer;
@@ -248,6 +246,7 @@ async function settle(w: Work): Promise<void> {
   const open = order.order_status !== "cancelled" && order.order_status !== "deleted";
   const to = isPaid(order) && open ? derive(w.facts) : order.order_status;
   if (to !== order.order_status) await moveOrder(w, "derive", { to, set: stampsOf(w, to), system: true });
+  await bookCosts(w);
   await settleOrder(w);
 }
 

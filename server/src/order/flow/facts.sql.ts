@@ -2,8 +2,9 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
-import { hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
+import { and, hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
 import { snapshotOf } from "../../product/index.ts";
+import { ownersAre } from "../list/scope.ts";
 import type { ApplicantRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
 
 /** Snapshots never change, so a body read once stays good for its database or transaction. */
@@ -22,6 +23,13 @@ async function bodyOf(db: Db, id: number): Promise<SnapshotBody> {
 /** The order row alone, locked. */
 export const lockOrder = (db: Db, id: number): Promise<OrderRow | undefined> =>
   row<OrderRow>(db, hot(q`select * from orders where id = ${id} for update`));
+
+/** Several orders and their people, locked in the order in which each would lock its own. */
+export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> {
+  const which = [...new Set(ids)];
+  await rows(db, q`select id from orders where id = any(${which}::int8[]) order by id for update`);
+  await rows(db, q`select id from applicants where order_id = any(${which}::int8[]) order by order_id, seq for update`);
+}
 
 /** Facts of one order, or null. `lock` takes the order row and then its applicants, in that order. */
 export async function loadFacts(db: Db, orderId: number, now: Date, lock = false): Promise<Facts | null> {
@@ -75,7 +83,8 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
   };
 }
 
-export const orderOfApplicant = (db: Db, id: number): Promise<{ order_id: number } | undefined> =>
-  row(db, q`select order_id from applicants where id = ${id}`);
+/** `seen`: only where one of these owns it. */
+export const orderOfApplicant = (db: Db, id: number, seen: readonly number[] | null = null): Promise<{ order_id: number } | undefined> =>
+  row(db, q`select order_id from applicants a where ${and([q`a.id = ${id}`, seen && ownersAre("a", seen)])}`);
 export const orderOfMaterial = (db: Db, id: number): Promise<{ order_id: number; applicant_id: number } | undefined> =>
   row(db, q`select order_id, applicant_id from applicant_materials where id = ${id}`);

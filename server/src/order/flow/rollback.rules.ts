@@ -1,6 +1,7 @@
 /** What a roll-back takes with it. */
 import type { ApplicantSet } from "./change.ts";
-import type { ApplicantStatus, Person } from "./facts.ts";
+import { owedNow } from "../applicant/result.rules.ts";
+import type { ApplicantStatus, OrderRow, Person } from "./facts.ts";
 
 export interface RollbackPlan {
   /** Sentences for the dialog. */
@@ -8,7 +9,6 @@ export interface RollbackPlan {
   /** Columns that are archived in the log and emptied. */
   clear: ApplicantSet;
   revenue: boolean;
-  cost: boolean;
   submission: boolean;
   visit: "keep" | "release" | "restore";
 }
@@ -54,7 +54,7 @@ const RESULT: ApplicantSet = {
   received_at: null,
 };
 
-export function rollbackPlan(p: Person, to: ApplicantStatus): RollbackPlan {
+export function rollbackPlan(p: Person, to: ApplicantStatus, order: Pick<OrderRow, "completed_at" | "cancelled_at">): RollbackPlan {
   const from = STAGE[p.applicant_status];
   const target = STAGE[to];
   const result = from === 10 && target < 10;
@@ -76,17 +76,18 @@ export function rollbackPlan(p: Person, to: ApplicantStatus): RollbackPlan {
       }),
     ...(target === 0 && { collected_at: null }),
   };
+  const [owed, left] = [owedNow(order, p), owedNow(order, { ...p, ...clear, applicant_status: to })];
   const effects = [
     result && "办理结果归档",
     result && "已确认收入冲回",
-    (submission || (result && p.settle_trigger === "issued")) && "供应商应付冲回",
+    owed !== left && (left === 0 ? "供应商应付冲回" : "供应商应付恢复到拒签前"),
     submission && "送签记录作废，申请表可再修改",
     visit === "release" && "赴馆预约释放",
     visit === "restore" && "赴馆预约恢复",
     target <= 1 && p.supplier_id !== null && "供应商重新匹配",
     (result || submission) && p.handed_back_at !== null && "寄回记录归档",
   ].filter((x): x is string => typeof x === "string");
-  return { effects, clear, revenue: result, cost: submission, submission, visit };
+  return { effects, clear, revenue: result, submission, visit };
 }
 
 function visitEffect(p: Person, from: number, target: number): RollbackPlan["visit"] {

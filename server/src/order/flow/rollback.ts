@@ -6,7 +6,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { fieldsOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
-import { orderLocks, reverseSupplierCost, undoRevenue } from "../../ledger/index.ts";
+import { orderLocks, undoRevenue } from "../../ledger/index.ts";
 import { isComplete, rollbackTargets } from "../applicant/applicant.rules.ts";
 import { applicantMove, NOT_FOUND, type ApplicantSet } from "./change.ts";
 import type { Work } from "./work.ts";
@@ -32,7 +32,7 @@ async function planFor(
       message: to === "none" ? "资料已齐，收资料中会直接进入预审，请选择回退到待预审" : "只能回退到该申请人经过的状态",
     });
   const locks = await orderLocks(ctx.db, f.order.id, p.id);
-  return { target, plan: rollbackPlan(p, target), missing: locks[0] ?? null };
+  return { target, plan: rollbackPlan(p, target, f.order), missing: locks[0] ?? null };
 }
 
 export async function rollbackPreview(
@@ -77,7 +77,7 @@ export const rollback = (input: Parsed<typeof applicantApi.applicant_rollback>, 
 async function undo(w: Work, p: Person, target: ApplicantStatus, plan: RollbackPlan, reason: string): Promise<void> {
   const { ctx, facts } = w;
   if (plan.revenue) await undoRevenue(ctx, p.id, reason);
-  if (plan.cost || (plan.revenue && p.settle_trigger === "issued")) await reverseSupplierCost(ctx, p.id, reason);
+  w.costReason = reason;
   if (plan.submission && p.line) await ctx.db.updateTable("submissions").set({ line_status: "void" }).where("id", "=", p.line.id).execute();
   if (plan.submission) {
     await ctx.db

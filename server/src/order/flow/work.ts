@@ -7,4 +7,7 @@ export interface Work {
   readonly ctx: Ctx;
   readonly clocks: Clocks;
   facts: Facts;
+  /** Whether suppliers were owed anything before the change, and why that is another amount after it. */
+  readonly owed: boolean;
+  costReason?: string;
 }

@@ -48,6 +48,8 @@ export const wantsOf = (fields: readonly OrderField[] | undefined): Wants => {
   return (field) => asked.has(field);
 };
 
+const MARKS = q`, o.is_urgent, o.is_protected, exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') as diff_pending,
+    exists (select from applicant_materials m where m.order_id = o.id and m.holder = 'lost') as originals_lost`;
 /** Columns of an order's own row; names, people and marks come beside it (shown.ts). */
 export function orderColumns(ctx: Pick<Ctx, "has">, wants: Wants): Sql {
   const read = new Set<string>(OWN.filter(wants));
@@ -58,7 +60,7 @@ export function orderColumns(ctx: Pick<Ctx, "has">, wants: Wants): Sql {
       .join(""),
   )}
     ${wants("cost") || wants("margin") ? q`, ${costColumns(seesCost(ctx))}` : nothing}
-    ${wants("flags") ? q`, o.is_urgent, o.is_protected, exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') as diff_pending` : nothing}`;
+    ${wants("flags") ? MARKS : nothing}`;
 }
 
 /** The people of a row of a list, as `PersonTuple` of shown.ts; tuples are the cheapest for all sides. */

@@ -1,5 +1,6 @@
 /** Figures of the home page over orders and applicants, each with its definition and the list that shows the same rows. */
 import { may } from "@visadesk/contract/permissions.ts";
+import type { ListFilter } from "@visadesk/contract/kit/list-filter.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { dayOf } from "#kit/range.ts";
 import { and, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
@@ -18,7 +19,7 @@ export interface Figure {
   value: number | null;
   before: number | null;
   route: string | null;
-  query: Record<string, unknown>;
+  query: ListFilter;
 }
 interface Sums {
   orders: number;
@@ -75,7 +76,7 @@ export async function orderFigureList(ctx: Caller, span: Span, before: Span): Pr
     value: number | null,
     past: number | null,
     route: string | null,
-    query: Record<string, unknown>,
+    query: ListFilter,
   ): Figure => ({ key, label, definition, kind, value, before: past, route, query });
   return [
     ...(sees.view

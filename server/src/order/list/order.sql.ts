@@ -40,6 +40,7 @@ const flagConditions = (now: Date): Readonly<Record<string, Sql>> => ({
   admin_check: q`o.id = any(array(select f.order_id from applicants f where f.admin_check_due is not null))`,
   on_hold: q`o.id = any(array(select f.order_id from applicants f where f.held_at is not null))`,
   diff_pending: q`o.id = any(array(select d.order_id from order_diffs d where d.diff_status = 'pending'))`,
+  originals_lost: q`o.id = any(array(select m.order_id from applicant_materials m where m.holder = 'lost'))`,
 });
 
 const TABS: Readonly<Record<OrderTab, { states: readonly string[] | null }>> = ORDER_TABS;

@@ -36,7 +36,14 @@ test("what people typed about an order leaves with it, and was never repeated in
   await admin.call("order_note_add", { order_id: id, kind: "internal", content: `客户${SAID}，电话里情绪激动`, files: [file] });
   await admin.call("order_update", { id, version: await version(id), customer_note: `本人${SAID}` });
   const p = await desk.person(person);
-  await admin.call("applicant_update", { id: person, version: p.version, refused_note: `因${SAID}被拒`, reason: `补记${SAID}` });
+  await admin.call("applicant_update", {
+    id: person,
+    version: p.version,
+    refused_note: `因${SAID}被拒`,
+    birth_place: `${SAID}省`,
+    passport_issue_place: `${SAID}市`,
+    reason: `补记${SAID}`,
+  });
   const held = { hold_party: "customer" as const, reason: `${SAID}，材料待定` };
   await admin.call("applicant_hold", { id: person, version: (await desk.person(person)).version, ...held });
   await rows(

@@ -2,10 +2,14 @@
 import type { Ctx, FieldChange, LogEntry } from "#kit/call/context.ts";
 import { beforeCommit } from "#kit/db/db.ts";
 import { hot, q, row } from "#kit/db/sql.ts";
+import { fieldOf } from "#kit/noun/noun.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
-import { mask } from "@visadesk/contract/kit/mask.ts";
+import type { FieldMeta } from "@visadesk/contract/kit/field-meta.ts";
+import { mask, type Personal } from "@visadesk/contract/kit/mask.ts";
 import type { z } from "@visadesk/contract/kit/field.ts";
+import { applicantNoun } from "../applicant/applicant.noun.ts";
 import type { Work } from "../flow/work.ts";
+import { orderNoun } from "./order.noun.ts";
 
 export interface LogExtra {
   /** Typed by people; leaves the timeline with the erasure. */
@@ -31,8 +35,14 @@ export interface LogRow extends LogExtra {
   to_state?: string | null;
 }
 
-/** Free texts about customers: a change of them is told without their words. */
-const WORDS: ReadonlySet<string> = new Set(["customer_note", "refused_note"]);
+/** How the contract masks a field; the street of an address is inside. */
+const maskOf = (field: string, meta: FieldMeta | undefined): Personal | undefined =>
+  meta?.personal ?? (field.endsWith("address") ? "address" : undefined);
+
+/** What the erasure takes and no mask covers: a change of it is told without its words. */
+const WORDS: ReadonlySet<string> = new Set(
+  [orderNoun, applicantNoun].flatMap((n) => Object.keys(n.erased).filter((column) => !maskOf(column, fieldOf(n, column)))),
+);
 const wordless = (value: unknown): unknown => (value ? "已填写" : null);
 
 /** What an act leaves in the operation log. Nothing is ever erased there, so what people typed is not repeated in it. */
@@ -69,7 +79,7 @@ export function changesOf(
     .filter(([k, v]) => v !== undefined && plain(v) !== plain(before[k]))
     .map(([field, v]) => {
       const meta = shape[field] && metaOf(shape[field]);
-      const hidden = meta?.personal ?? (field.endsWith("address") ? "address" : undefined);
+      const hidden = maskOf(field, meta);
       const shown = (x: unknown): unknown => (hidden && x !== null && x !== undefined ? mask(hidden, plain(x)) : (x ?? null));
       return { field, label: meta?.label ?? field, before: shown(before[field]), after: shown(v) };
     });

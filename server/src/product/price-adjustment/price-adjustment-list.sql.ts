@@ -7,6 +7,7 @@ import type { ListDef } from "#kit/db/page.ts";
 import { timeRange } from "#kit/range.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { Margin } from "./price-adjustment.rules.ts";
+import { ADJUST_DUE } from "./price-adjustment.queues.ts";
 import { cellsJson } from "./price-adjustment.sql.ts";
 import type { Replay } from "./price-replay.rules.ts";
 
@@ -14,20 +15,24 @@ type Row = Output<typeof priceAdjustmentApi.price_adjustment_query>["list"][numb
 /** A row before the reader's codes are asked and names are found. */
 export interface AdjustFound extends Omit<
   Row,
-  "target_no" | "target_name" | "change_text" | "has_hidden" | "margin_old" | "margin_new" | "due_at" | "moves"
+  "target_no" | "target_name" | "change_text" | "has_hidden" | "margin_old" | "margin_new" | "moves"
 > {
   margins: Margin[];
   replay: Replay | null;
 }
-type Paging = "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields" | "is_mine";
-export type AdjustFilter = Omit<Parsed<typeof priceAdjustmentApi.price_adjustment_query>, Paging> & { mine?: number | undefined };
+type Paging = "queue" | "page" | "page_size" | "sort" | "order" | "cursor" | "count" | "fields" | "is_mine";
+export type AdjustFilter = Omit<Parsed<typeof priceAdjustmentApi.price_adjustment_query>, Paging> & {
+  mine?: number | undefined;
+  /** Rows that wait for the reader. */
+  waiting?: Sql | undefined;
+};
 
 const FROM = raw("price_adjustments a left join skus k on a.target_kind = 'sku' and k.id = a.target_id");
 const NAME = (w: string): string => `coalesce(nullif(${w}.nickname, ''), ${w}.account)`;
 const COLUMNS = q`
   a.id, a.adjust_no, a.batch_no, a.adjustment_status, a.reason_kind, a.reason, a.source, a.effective_at, a.created_at, a.target_kind, a.target_id, c.name_zh as country_name,
   a.effect_mode, a.applied_at, a.below_floor, a.maker_id, ${raw(NAME("m"))} as maker_name, ${raw(NAME("v"))} as reviewer_name, a.reject_kind, a.review_text, a.decided_at,
-  t.adjust_no as revert_no, a.version, a.margins, a.replay, ${cellsJson} as cells`;
+  t.adjust_no as revert_no, case when a.adjustment_status = 'pending' then ${raw(ADJUST_DUE)} end as due_at, a.version, a.margins, a.replay, ${cellsJson} as cells`;
 const JOINS =
   raw(`left join countries c on c.id = k.country_id left join workers m on m.id = a.maker_id left join workers v on v.id = a.reviewer_id
   left join price_adjustments t on t.id = a.revert_of`);
@@ -51,6 +56,7 @@ const whereOf = (f: AdjustFilter): Sql =>
     f.adjustment_status && q`a.adjustment_status = any(${f.adjustment_status}::text[])`,
     timeRange("a.created_at", f.created_at),
     timeRange(HOLDS, f.applied_at),
+    f.waiting,
     f.mine !== undefined && q`a.maker_id = ${f.mine}`,
   ]);
 

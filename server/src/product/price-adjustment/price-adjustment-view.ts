@@ -8,13 +8,12 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
-import { calendarOf } from "../../base-data/index.ts";
-import { usableMatches } from "../../supplier/index.ts";
+import { costSupplier, usableMatches } from "../../supplier/index.ts";
 import type { AdjustDoors } from "./price-adjustment-doors.ts";
 import { targetOf } from "./price-adjustment-targets.ts";
 import { marginsAt } from "./price-adjustment-judge.ts";
 import { adjustmentById, adjustmentList, adjustmentLog, type AdjustFilter, type AdjustFound } from "./price-adjustment-list.sql.ts";
-import { tightest, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
+import { costIdsOf, tightest, type AdjustCell, type Margin } from "./price-adjustment.rules.ts";
 import { liveAdjustments, pricedSkus, type AdjustTarget, type PricedRow } from "./price-adjustment.sql.ts";
 import { replayOf } from "./price-replay.ts";
 import type { Replay } from "./price-replay.rules.ts";
@@ -24,8 +23,6 @@ type Page = Output<Api["price_adjustment_query"]>;
 type View = Page["list"][number];
 type Detail = Output<Api["price_adjustment_get"]>;
 
-/** Working minutes within which a request should be decided: one working day. */
-const DUE_MINUTES = 480;
 const isCost = (c: Pick<AdjustCell, "price_kind">): boolean => c.price_kind === "cost";
 /** Cells without costs for who may not see them. */
 export const seenCells = <C extends Pick<AdjustCell, "price_kind">>(ctx: Pick<Ctx, "has">, cells: readonly C[]): C[] =>
@@ -50,7 +47,6 @@ function judged(a: AdjustFound, ctx: Pick<Ctx, "me" | "has" | "now">): View["mov
 
 /** Rows with the names of their targets, as the reader may see them. */
 async function viewed(ctx: Ctx, list: readonly AdjustFound[]): Promise<View[]> {
-  const calendar = await calendarOf(ctx.db);
   const names = new Map<AdjustTarget, Map<number, { no: string; name: string }>>();
   for (const [kind, of] of Map.groupBy(list, (a) => a.target_kind)) {
     const ids = [...new Set(of.map((a) => a.target_id))];
@@ -68,7 +64,6 @@ async function viewed(ctx: Ctx, list: readonly AdjustFound[]): Promise<View[]> {
       change_text: changeText(cells),
       has_hidden: cells.length < a.cells.length,
       ...(margin && { ...(margin.old !== null && { margin_old: margin.old }), margin_new: margin.new }),
-      due_at: a.adjustment_status === "pending" ? calendar.addWorkingMinutes(new Date(a.created_at), DUE_MINUTES).toISOString() : null,
       moves: judged({ ...a, margins, replay: _ }, ctx),
     };
   });
@@ -92,12 +87,14 @@ export async function adjustmentDetail(ctx: Ctx, doors: AdjustDoors, id: number)
   const [view] = await viewed(ctx, [stored]);
   const seesCost = ctx.has(may.cost_view);
   const sku = stored.target_kind === "sku" ? await skuOf(ctx, stored) : null;
+  const [costId] = costIdsOf(stored.cells);
   const isOpen = stored.adjustment_status === "pending";
   const margins = isOpen && sku ? await marginsAt(ctx, sku, stored.cells) : stored.margins;
   const replay = isOpen && sku ? await replayOf(ctx, doors, sku, stored.cells, margins) : stored.replay;
   const others = (await liveAdjustments(ctx.db, stored.target_kind, stored.target_id)).filter((a) => a.id !== id);
   return {
     ...found(view),
+    cost_supplier: costId === undefined ? null : await costSupplier(ctx.db, costId),
     ...(seesCost && {
       margins: orderOf(margins, stored.cells),
       ...(sku && { margin_floor: sku.margin_floor, suppliers: await suppliersOf(ctx, sku) }),

@@ -21,6 +21,11 @@ export async function lockTarget(db: Db, kind: AdjustTarget, id: number): Promis
   if (kind === "sku") await rows(db, q`select id from skus where id = ${id} for update`);
 }
 
+/** Door: the same of several products, always in one order. */
+export async function holdTargets(db: Db, skuIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(skuIds)].sort((a, b) => a - b)) await lockTarget(db, "sku", id);
+}
+
 /** Cells that wait for their review. */
 export const openCells = (db: Db, kind: AdjustTarget, ids: readonly number[]): Promise<OpenCell[]> =>
   rows<OpenCell>(

@@ -2,7 +2,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { labelOf } from "@visadesk/contract/kit/field.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
+import { money, percentText } from "@visadesk/contract/kit/format.ts";
 import {
   PROTECTION_BUY_UNTIL,
   PROTECTION_PRICINGS,
@@ -73,7 +73,7 @@ export function adjustCells(p: Amounts, asked: { [K in "price" | "price_rate" | 
 }
 
 /** 600‱ as a reader knows it: 6%. */
-export const rateText = (rate: number): string => `${rate / 100}%`;
+export const rateText = (rate: number): string => percentText(rate, 10_000);
 export const priceText = (a: Amounts): string =>
   a.pricing === "fixed" ? money(a.price) : `订单价的${rateText(a.price_rate)}${a.price_min > 0 ? `，最低 ${money(a.price_min)}` : ""}`;
 

@@ -1,7 +1,7 @@
 /** A kept product beside the same product later, in the words a clerk reads out. */
 import { DOCUMENT_OWNERS, ENTRY_COUNTS, IDENTITIES, RETURN_WAYS } from "@visadesk/contract/product/sku/sku.ts";
 import type { Area, ProtectionTerms, SnapshotBody, SnapshotPaper } from "@visadesk/contract/product/snapshot.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
+import { money, percentText } from "@visadesk/contract/kit/format.ts";
 import { areaName } from "../../base-data/index.ts";
 
 export interface SnapshotChange {
@@ -66,7 +66,7 @@ const FACTS: readonly (readonly [label: string, text: (b: SnapshotBody) => strin
 const paperText = (p: SnapshotPaper): string =>
   [DOCUMENT_OWNERS[p.owner], `${p.copies}份`, p.group_key && `任选${p.need_n}`, p.requirement].filter(Boolean).join("，");
 const protectionText = (p: ProtectionTerms): string =>
-  `赔付${p.rate}%${p.cap > 0 ? `，上限${money(p.cap)}` : ""}，${p.pricing === "fixed" ? money(p.price) : `按订单价${p.price_rate / 100}%`}`;
+  `赔付${p.rate}%${p.cap > 0 ? `，上限${money(p.cap)}` : ""}，${p.pricing === "fixed" ? money(p.price) : `按订单价${percentText(p.price_rate, 10_000)}`}`;
 
 /** What is in one of two lists, or differs between them; a thing that is not there reads 无. */
 function listChanges<T>(then: readonly T[], now: readonly T[], key: (x: T) => string, text: (x: T) => string): SnapshotChange[] {

@@ -1,13 +1,16 @@
 /** The operation log and the logs of records say what was done in words, whatever record it was done to. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { changesText } from "@visadesk/contract/setting/log-words.ts";
 import { q, raw, row } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { paperList, type PaperList } from "../../testing/make/paper-list.ts";
+import { fieldOf, nounNamed } from "#kit/noun/noun.ts";
 import { nouns } from "../../nouns.ts";
+import { filledOf } from "../../testing/sample.ts";
 import { saidChanges, saidRows } from "./log-values.ts";
 
 let app: TestApp;
@@ -31,11 +34,57 @@ test.each([
   ["worker", "status", "已停用", "启用", "字段：已停用 → 启用"],
   ["sku", "first_listed_at", null, "2026-11-20T01:00:00.000Z", "字段：空 → 2026-11-20 09:00:00"],
   ["sku", "need_interview", false, true, "字段：否 → 是"],
+  ["supplier", "tax_rate_bp", 600, 350, "字段：6% → 3.5%"],
+  ["refuse_no_worry_product", "price_rate", 600, 650, "字段：6% → 6.5%"],
+  ["refuse_no_worry_product", "rate", 100, 80, "字段：100% → 80%"],
 ])("%s.%s", (noun, field, before, after, want) => {
   const text = textOf(noun, field, before, after);
   if (want !== null) expect(text).toBe(want);
   // No code of a choice is left.
   expect(text).not.toMatch(/[a-z_]{3,}/);
+});
+
+/** As if every record were called 某名; a noun that has no title has none. */
+const called = new Map<string, string>();
+called.get = (key) => (nounNamed(key.split(" ")[0] ?? "")?.title ? "某名" : undefined);
+/** Columns of every row, which the log leaves out. */
+const STAMPS = ["id", "version", "created_by", "created_at", "updated_by", "updated_at"];
+const columns = nouns.flatMap((n) =>
+  n.columns
+    .filter((c) => c !== n.key && !STAMPS.includes(c))
+    .map((c) => ({ noun: n.name, field: c, meta: fieldOf(n, c), shapes: n.shapes })),
+);
+const after = (noun: string, field: string, value: unknown): unknown =>
+  saidChanges(noun, [{ field, label: "字段", before: null, after: value }], called)[0]?.after;
+
+/** Ids that no act writes into the log: their writers tell the name, or they never change. */
+const TOLD_OTHERWISE: Readonly<Record<string, string>> = {
+  "applicant_material.document_id": "the slot is told by its own name",
+  "price_adjustment.target_id": "the request is told by number and by the name of what it changes",
+  "supplier_price.supplier_product_id": "a cost is told on its match, by the match's title",
+  "saved_view.share_ids": "a view is told by its name alone",
+};
+const isHollow = (v: unknown): boolean => v === null || v === undefined || (typeof v === "object" && Object.values(v).every(isHollow));
+
+test("no id of any stored noun is told as a bare number", () => {
+  const ids = columns.filter(({ meta }) => meta?.kind === "id" || meta?.kind === "ids");
+  expect(ids.length).toBeGreaterThan(30);
+  const bare = ids.filter(({ noun, field, meta }) => !/某名/.test(String(after(noun, field, meta?.kind === "ids" ? [7] : 7))));
+  expect(bare.map(({ noun, field }) => `${noun}.${field}`).sort()).toEqual(Object.keys(TOLD_OTHERWISE).sort());
+});
+
+test("no list or thing of any stored noun is told as nothing", () => {
+  const held = columns.flatMap(({ noun, field, shapes }) => {
+    const type = shapes.map((s) => shapeOf(s)[field]).find((t) => t !== undefined);
+    const value = type && filledOf(type);
+    return typeof value === "object" && !isHollow(value) ? [{ noun, field, value }] : [];
+  });
+  expect(held.length).toBeGreaterThan(20);
+  const silent = held.filter(({ noun, field, value }) => {
+    const told = [after(noun, field, value)].flat().join("、");
+    return !/\S/.test(told) || /\[object/.test(told);
+  });
+  expect(silent.map(({ noun, field, value }) => `${noun}.${field} ${JSON.stringify(value)}`)).toEqual([]);
 });
 
 test("an id is told by the title of its noun, a place and a country by their names, equal masks as changed", async () => {
@@ -53,7 +102,7 @@ test("an id is told by the title of its noun, a place and a country by their nam
     told.push(n.name);
   }
   expect(told).toEqual(expect.arrayContaining(["worker", "role", "team", "country", "sku", "supplier", "refund_policy"]));
-  const change = (field: string, before: unknown, after: unknown) => ({ field, label: "字段", before, after });
+  const change = (field: string, was: unknown, is: unknown) => ({ field, label: "字段", before: was, after: is });
   const [person] = await saidRows(app.db, [
     {
       noun: "applicant",

@@ -4,8 +4,8 @@
  * chained: ids, codes, cents and instants.
  */
 import { allEndpoints } from "@visadesk/contract/index.ts";
-import { metaOf, shapeOf, unwrap, type FieldMeta, type Kind, z } from "@visadesk/contract/kit/field.ts";
-import { date, money, time } from "@visadesk/contract/kit/format.ts";
+import { metaOf, shapeOf, unwrap, type FieldMeta, type Kind, type PercentOf, z } from "@visadesk/contract/kit/field.ts";
+import { date, money, percentText, time } from "@visadesk/contract/kit/format.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import { PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import { permissionLabel } from "@visadesk/contract/permissions.ts";
@@ -19,6 +19,9 @@ type Z = z.core.$ZodType;
 type Metas = Map<string, FieldMeta[]>;
 type Names = ReadonlyMap<string, string>;
 
+/** The values of a field whose keys are data. */
+const eachOf = (field: string): string => `${field}.*`;
+
 function collect(type: Z, into: Metas, seen: Set<Z>): Metas {
   if (seen.has(type)) return into;
   seen.add(type);
@@ -27,6 +30,9 @@ function collect(type: Z, into: Metas, seen: Set<Z>): Metas {
   for (const [name, t] of Object.entries(shapeOf(type))) {
     const meta = metaOf(t);
     if (meta) into.set(name, [...(into.get(name) ?? []), meta]);
+    const held = unwrap(t);
+    const each = held instanceof z.ZodRecord ? metaOf(held.valueType) : undefined;
+    if (each) into.set(eachOf(name), [...(into.get(eachOf(name)) ?? []), each]);
     collect(t, into, seen);
   }
   return into;
@@ -45,41 +51,69 @@ const anyFields = (): Metas => (any ??= fieldsOf(allEndpoints.flatMap((e) => [e.
 
 /** A payment is told by its method. */
 const CASH: readonly FieldMeta[] = [{ label: "金额", kind: "money" }];
-/** What a field may be: of its noun, else of any; words and owners of ids that the noun leaves out may come from any. */
-function metasOf(noun: string | null, field: string): { kinds: ReadonlySet<Kind>; metas: readonly FieldMeta[] } {
-  const [mine, others] = [ownFields(noun ?? "").get(field) ?? [], anyFields().get(field) ?? []];
-  const near = Object.hasOwn(PAY_METHODS, field) ? CASH : mine.length > 0 ? mine : others;
-  return { kinds: new Set(near.map((m) => m.kind)), metas: [...mine, ...others] };
-}
-
-/** Whose id it is: as the field says, else as it is called. */
-const ofWhom = (metas: readonly FieldMeta[], field: string): string | undefined =>
-  metas.find((m) => m.of !== undefined)?.of ?? /^(.+)_ids?$/.exec(field)?.[1];
-
 interface How {
+  readonly noun: string | null;
+  readonly field: string;
   readonly kinds: ReadonlySet<Kind>;
   readonly metas: readonly FieldMeta[];
+  readonly percent: PercentOf | undefined;
+  /** Whose id it is, of those whose records have names: as the field says, else as it is called. */
   readonly of: string | undefined;
-  readonly names: Names;
 }
+const AREA = /^(province|city|county)_code$|^(only|except)_cities$/;
+const isCalled = (of: string | undefined): boolean => of !== undefined && (of === "area" || Boolean(nounNamed(of)?.title));
+
+/** What a field may be: of its noun, else of any; words and owners of ids that the noun leaves out may come from any. */
+function howOf(noun: string | null, field: string): How {
+  const [mine, others] = [ownFields(noun ?? "").get(field) ?? [], anyFields().get(field) ?? []];
+  const near = Object.hasOwn(PAY_METHODS, field) ? CASH : mine.length > 0 ? mine : others;
+  const metas = [...mine, ...others];
+  const percent = near.every((m) => m.percent === near[0]?.percent) ? near[0]?.percent : undefined;
+  const whose = AREA.test(field) ? ["area"] : [...metas.map((m) => m.of), /^(.+)_ids?$/.exec(field)?.[1]];
+  return { noun, field, kinds: new Set(near.map((m) => m.kind)), metas, percent, of: whose.find(isCalled) };
+}
+const isThing = (v: unknown): v is Readonly<Record<string, unknown>> => typeof v === "object" && v !== null && !Array.isArray(v);
+/** What stands in a field that holds several: a field of its own, or one of the values whose keys are data. */
+const partOf = ({ noun, field }: How, key: string): How => {
+  const named = howOf(noun, key);
+  return named.metas.length > 0 || named.of !== undefined ? named : howOf(noun, eachOf(field));
+};
+
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** One value by what its field may be; words that were logged as words stay. */
-function said(how: How, value: unknown): unknown {
+function said(how: How, value: unknown, names: Names): Id | null {
   if (value === null || value === undefined || value === "") return null;
   if (Array.isArray(value)) {
-    const words = value.map((v) => said(how, v));
-    return words.length === 0 ? null : words.some((w) => typeof w === "object") ? words : words.join("、");
+    const words = value.map((v) => said(how, v, names)).filter((w) => w !== null);
+    return words.length === 0 ? null : words.join(value.some(isThing) ? "；" : "、");
   }
+  if (isThing(value)) return thing(how, value, names);
   if (typeof value === "boolean") return value ? "是" : "否";
-  return typeof value === "string" || typeof value === "number" ? word(how, value) : value;
+  return typeof value === "string" || typeof value === "number" ? word(how, value, names) : null;
 }
 
-function word({ kinds, metas, of, names }: How, value: Id): Id {
+/** The parts of one thing, one after the other: a figure or a yes with its label, an id that nobody knows not at all. */
+function thing(how: How, value: Readonly<Record<string, unknown>>, names: Names): string | null {
+  const parts = Object.entries(value).flatMap(([key, v]) => {
+    const part = partOf(how, key);
+    const label = part.field === key ? (part.metas[0]?.label ?? "") : `${key} `;
+    const text = said(part, v, names);
+    if (text === null || v === false || (text === v && part.kinds.has("id"))) return [];
+    if (Array.isArray(v)) return [`${label}：${text}`];
+    return v === true ? [label] : [typeof v === "number" && part.of === undefined ? `${label}${text}` : String(text)];
+  });
+  return parts.length === 0 ? null : parts.join(" ");
+}
+
+function word({ kinds, metas, percent, of }: How, value: Id, names: Names): Id {
   const called = of === undefined ? "" : of === "area" ? areaName(String(value)) : names.get(nameKey({ noun: of, id: value }));
   if (called) return called;
   const chosen = metas.find((m) => m.options && Object.hasOwn(m.options, value))?.options?.[value];
-  if (typeof value === "number") return kinds.has("codes") ? permissionLabel(value) : kinds.has("money") ? money(value) : (chosen ?? value);
+  if (typeof value === "number") {
+    if (percent !== undefined) return percentText(value, percent);
+    return kinds.has("codes") ? permissionLabel(value) : kinds.has("money") ? money(value) : (chosen ?? value);
+  }
   if (value.includes("*")) return value;
   if (ISO.test(value)) return time(value);
   return chosen ?? (kinds.has("date") ? date(value) : kinds.has("rich_text") ? plainOf(value) : value);
@@ -104,19 +138,19 @@ const apart = (before: unknown, after: unknown): unknown =>
 export function saidChanges(noun: string | null, changes: readonly FieldChange[], names: Names = new Map()): FieldChange[] {
   return changes.flatMap((c) => {
     if (c.field === "module_group") return codeChanges(c);
-    const found = metasOf(noun, c.field);
-    const how = { ...found, of: ofWhom(found.metas, c.field), names };
-    const before = said(how, c.before);
-    return [{ ...c, before, after: apart(before, said(how, c.after)) }];
+    const how = howOf(noun, c.field);
+    const before = said(how, c.before, names);
+    return [{ ...c, before, after: apart(before, said(how, c.after, names)) }];
   });
 }
 
-const isId = (v: unknown): v is Id => typeof v === "number" || typeof v === "string";
-const idsIn = (value: unknown): Id[] => (Array.isArray(value) ? value : [value]).filter(isId);
-const namedIn = (noun: string | null, c: FieldChange): Named[] => {
-  const of = ofWhom(metasOf(noun, c.field).metas, c.field);
-  return of === undefined ? [] : [...idsIn(c.before), ...idsIn(c.after)].map((id) => ({ noun: of, id }));
-};
+/** Everything a value names, at any depth. */
+function namedIn(how: How, value: unknown): Named[] {
+  if (Array.isArray(value)) return value.flatMap((v) => namedIn(how, v));
+  if (isThing(value)) return Object.entries(value).flatMap(([key, v]) => namedIn(partOf(how, key), v));
+  const isId = typeof value === "number" || (typeof value === "string" && value !== "");
+  return how.of === undefined || !isId ? [] : [{ noun: how.of, id: value }];
+}
 
 /** A page of rows as they are read; all names by one statement. */
 export async function saidRows<R extends { noun: string | null; changes: readonly FieldChange[] }>(
@@ -125,7 +159,7 @@ export async function saidRows<R extends { noun: string | null; changes: readonl
 ): Promise<R[]> {
   const names = await calledBy(
     db,
-    page.flatMap((r) => r.changes.flatMap((c) => namedIn(r.noun, c))),
+    page.flatMap((r) => r.changes.flatMap((c) => namedIn(howOf(r.noun, c.field), [c.before, c.after]))),
   );
   return page.map((r) => ({ ...r, changes: saidChanges(r.noun, r.changes, names) }));
 }

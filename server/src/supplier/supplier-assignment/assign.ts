@@ -3,9 +3,24 @@ import type { Ctx } from "#kit/call/context.ts";
 import { q } from "#kit/db/sql.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
-import { closeRow, holdApplicant, holdMatches, moveRow, openRow, promiseRow, skuOfMatch, type AssignmentRow } from "./assignment.sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import {
+  closeRow,
+  heldMatchesOf,
+  holdApplicant,
+  holdApplicants,
+  holdMatches,
+  moveRow,
+  openRow,
+  promiseRow,
+  skuOfMatch,
+  wantedMatches,
+  type AssignmentRow,
+  type Promised,
+  type WantedMatch,
+} from "./assignment.sql.ts";
 import { choiceOf, rowOf, termsOf, type Assigned, type Choice, type Person } from "./assignment.rules.ts";
-import { dayFault, type Candidate, type Lost } from "./candidate.rules.ts";
+import { dayFault, termFault, type Candidate, type Lost } from "./candidate.rules.ts";
 import { rankingOf } from "./match.ts";
 import { heldBetween, matchRows, missionOf } from "./match.sql.ts";
 
@@ -64,7 +79,11 @@ export async function assign(ctx: Caller, ask: AssignAsk): Promise<Assigned | nu
   const { candidate, date } = chosen;
   // It got a quota after the matches were held: who counted now would not be alone.
   if (candidate.daily_quota !== null && !alone.has(candidate.supplier_product_id)) refuse("state_changed");
-  if (open?.supplier_product_id === candidate.supplier_product_id && isSame(open, date)) return termsOf(open);
+  // The same one for the same work, on another day perhaps: at the terms he has.
+  if (open?.supplier_product_id === candidate.supplier_product_id && isSame(open, open.planned_date)) {
+    if (open.planned_date !== date) await moveRow(ctx.db, open.id, date);
+    return termsOf({ ...open, planned_date: date });
+  }
   await closeRow(ctx.db, ask.applicant_id, ask.reason ?? "改派", ctx.now);
   const { ranking: kept, ...values } = rowOf(ask, chosen, ranking, { by: ctx.principal?.worker_id ?? null, at: ctx.now });
   const written = await ctx.db
@@ -87,21 +106,31 @@ export async function replan(ctx: Caller, applicantId: number, date: string): Pr
   const working = await calendarOf(ctx.db);
   const used = await heldBetween(ctx.db, [m.supplier_product_id], { from: date, to: date, but: applicantId });
   const mission = working.missionDays((await missionOf(ctx.db, sku_id)) ?? null);
-  // What a supplier already has stays his, whatever became of him meanwhile: the day alone is judged.
-  const fault = dayFault(m, date, { mission, working, used });
+  // What a supplier already has stays his, whatever became of him meanwhile: the day alone is judged, and that what still
+  // stood on the day before it has not run out by then.
+  const runsOut = termFault(m, open.planned_date) === null ? termFault(m, date) : null;
+  const fault = runsOut ?? dayFault(m, date, { mission, working, used });
   if (fault) refuseLost(m.supplier_name, fault);
   if (m.daily_quota !== null && !alone.has(m.supplier_product_id)) refuse("state_changed");
   await moveRow(ctx.db, open.id, date);
   return termsOf({ ...open, planned_date: date });
 }
 
-/** The day his supplier holds for him. */
-export const heldDay = async (db: Ctx["db"], applicantId: number): Promise<string | undefined> =>
-  (await openRow(db, applicantId))?.planned_date;
+/** The place his supplier holds for him; another one has other terms. */
+export const heldPlace = (db: Db, applicantId: number): Promise<Pick<AssignmentRow, "id" | "planned_date"> | undefined> =>
+  openRow(db, applicantId);
 
 /** Nobody does it for him any more; his place is free. */
 export const release = (ctx: Caller, applicantId: number, reason: string): Promise<boolean> =>
   closeRow(ctx.db, applicantId, reason, ctx.now);
 
-/** Until when whoever stays with a supplier was promised his result. */
-export const promise = (ctx: Caller, applicantId: number, on: string | null): Promise<unknown> => promiseRow(ctx.db, applicantId, on);
+/** Until when whoever stays with a supplier was promised his result; of somebody who has left it nothing is said. */
+export const promise = (ctx: Pick<Caller, "db">, who: Promised): Promise<unknown> => promiseRow(ctx.db, who);
+
+/** Holds the matches of all these people, before each of them is given away: whoever holds some waits for nobody who holds others. */
+export const holdWanted = (db: Db, list: readonly WantedMatch[]): Promise<unknown> => holdMatches(db, wantedMatches(list));
+/** The same of what they have now. */
+export async function holdPlaces(db: Db, applicantIds: readonly number[]): Promise<void> {
+  await holdApplicants(db, applicantIds);
+  await holdMatches(db, heldMatchesOf(applicantIds));
+}

@@ -108,6 +108,11 @@ const STATES = stateLabels(supplierFlow);
 function standing(m: MatchRow, day: string): Lost | null {
   if (m.status !== 1) return { cause: "disabled", reason: "匹配已停用" };
   if (m.supplier_status !== "active") return { cause: "supplier", reason: `供应商${STATES[m.supplier_status]}` };
+  return termFault(m, day);
+}
+
+/** Whether its terms and its papers last until a day. */
+export function termFault(m: MatchRow, day: string): Lost | null {
   if (m.valid_from !== null && day < m.valid_from) return { cause: "term", reason: `合作${monthDay(m.valid_from)}开始` };
   if (m.valid_to !== null && day > m.valid_to) return { cause: "term", reason: `合作${monthDay(m.valid_to)}已结束` };
   const { stopped } = paperState(m.supplier_kind, m.papers, day);

@@ -24,23 +24,32 @@ export interface Span {
   /** Whose own place does not count. */
   but?: number | null;
 }
-type Ranker = (ask: Pick<MatchAsk, "date" | "band" | "tier">) => Candidate[];
+interface Ranker {
+  rank(ask: Pick<MatchAsk, "date" | "band" | "tier">): Candidate[];
+  /** Counts a place that is suggested and not taken yet. */
+  suggest(supplierProductId: number, date: string): void;
+}
 
 /** The ranking of a product for the days of a span: what it rests on is read once, costs as they are in force now. */
 export async function rankerOf(db: Db, skuId: number, span: Span | null, now: Date): Promise<Ranker> {
   const list = await matchRows(db, skuId, now);
-  if (list.length === 0) return () => [];
+  if (list.length === 0) return { rank: () => [], suggest: () => undefined };
   const working = await calendarOf(db);
   const limited = list.filter((m) => m.daily_quota !== null).map((m) => m.supplier_product_id);
   const used = span ? await heldBetween(db, limited, { ...span, to: working.addWorkingDays(span.to, NEXT_FREE_DAYS) }) : (): number => 0;
-  const days = { mission: working.missionDays((await missionOf(db, skuId)) ?? null), working, used };
-  return (ask) => candidates(list, { ...ask, today: shanghaiDate(now) }, days);
+  const suggested = new Map<string, number>();
+  const counted = (id: number, date: string): number => used(id, date) + (suggested.get(`${id} ${date}`) ?? 0);
+  const days = { mission: working.missionDays((await missionOf(db, skuId)) ?? null), working, used: counted };
+  return {
+    rank: (ask) => candidates(list, { ...ask, today: shanghaiDate(now) }, days),
+    suggest: (id, date) => void suggested.set(`${id} ${date}`, (suggested.get(`${id} ${date}`) ?? 0) + 1),
+  };
 }
 
 /** Everybody who was ever matched with the product, those that may do it first. */
 export async function rankingOf(db: Db, { sku_id, applicant_id, ...ask }: MatchAsk, now: Date): Promise<Candidate[]> {
   const span = ask.date === null ? null : { from: ask.date, to: ask.date, but: applicant_id ?? null };
-  return (await rankerOf(db, sku_id, span, now))(ask);
+  return (await rankerOf(db, sku_id, span, now)).rank(ask);
 }
 
 /** The best supplier for a product. */

@@ -38,31 +38,34 @@ export interface OpenPerson extends Pick<
   "applicant_id" | "applicant_no" | "name_cn" | "order_id" | "applicant_status" | "planned_date"
 > {
   sku_id: number;
-  band: Band;
+  /** Null of whoever has no supplier. */
+  supplier_id: number | null;
+  band: Band | null;
   tier: string | null;
-  settle_price: number;
-  lead_max: number;
-  is_submitted: boolean;
+  settle_price: number | null;
+  lead_max: number | null;
   includes_embassy: boolean;
   includes_centre: boolean;
   /** What he paid for the mission and its centre. */
   embassy_fee: number;
   centre_fee: number;
 }
-/** Everybody a supplier works for, or the named ones of them; earliest day first. */
-export const openPeople = (db: Db, supplierId: number, only: readonly number[] | null): Promise<OpenPerson[]> =>
+/** Everybody a supplier works for, the named ones of them, or the named ones whoever works for them; earliest day first. */
+export const openPeople = (db: Db, supplierId: number | undefined, only: readonly number[] | null): Promise<OpenPerson[]> =>
   rows<OpenPerson>(
     db,
     q`
-    select x.applicant_id, a.applicant_no, a.name_cn, x.order_id, a.applicant_status, x.planned_date, a.sku_id, x.band, x.tier,
-      coalesce(a.settle_price, x.cny_amount) as settle_price, m.lead_max, a.submitted_at is not null as is_submitted,
-      x.embassy_included as includes_embassy, x.centre_included as includes_centre, ${paid("embassy")} as embassy_fee, ${paid("centre")} as centre_fee
-    from supplier_assignments x join applicants a on a.id = x.applicant_id join supplier_products m on m.id = x.supplier_product_id
-    where ${and([q`x.supplier_id = ${supplierId}`, OPEN, only && q`x.applicant_id = any(${[...only]}::int8[])`])}
-    order by x.planned_date, x.id`,
+    select a.id as applicant_id, a.applicant_no, a.name_cn, a.order_id, a.applicant_status, x.planned_date, a.sku_id, x.supplier_id, x.band, x.tier,
+      coalesce(a.settle_price, x.cny_amount) as settle_price, m.lead_max,
+      coalesce(x.embassy_included, false) as includes_embassy, coalesce(x.centre_included, false) as includes_centre,
+      ${paid("embassy")} as embassy_fee, ${paid("centre")} as centre_fee
+    from applicants a left join supplier_assignments x on x.applicant_id = a.id and x.released_at is null
+      left join supplier_products m on m.id = x.supplier_product_id
+    where ${and([supplierId !== undefined && and([q`x.supplier_id = ${supplierId}`, OPEN]), only && q`a.id = any(${[...only]}::int8[])`])}
+    order by x.planned_date, x.id, a.id`,
   );
 const paid = (kind: "embassy" | "centre"): Sql =>
-  q`(select coalesce(sum(e.payable - e.refunded), 0)::int8 from order_fees e where e.applicant_id = x.applicant_id and e.kind = ${kind})`;
+  q`(select coalesce(sum(e.payable - e.refunded), 0)::int8 from order_fees e where e.applicant_id = a.id and e.kind = ${kind})`;
 
 export const openIds = async (db: Db, supplierId: number): Promise<number[]> =>
   (

@@ -207,7 +207,9 @@ test("products that nobody can do any more are told to whoever sells them, and t
   const before = await told();
   await rows(desk.db, q`update supplier_assignments set released_at = ${desk.clock.now()} where released_at is null`);
   await rows(desk.db, q`update supplier_products set status = 0 where supplier_id not in (${paused}, ${last})`);
-  await call("supplier_pause", { ...(await seen(last)), reason: "资质年审", decisions: [] });
+  const resting = { ...(await seen(last)), reason: "资质年审", decisions: [] };
+  expect(await heard(call("supplier_pause", { ...resting, pause_until: desk.today() }))).toBe("bad_input 暂停至须晚于今天");
+  await call("supplier_pause", resting);
   expect(
     (await told()).some((t) => t.template === "sku_supply_lost" && t.n > (before.find((b) => b.template === t.template)?.n ?? 0)),
   ).toBe(true);
@@ -232,4 +234,12 @@ test("a roll-back before the review frees the supplier's place, and a supplier o
     stranger,
   );
   expect(rerouted.results).toEqual([{ id: one(), ok: false, msg: "申请人不存在或无权查看" }]);
+});
+
+test("somebody whose order is out of sight has no candidates: the answer is that of a missing one", async () => {
+  const stranger = desk.worker("expert", { codes: ["order_process"], scope_ids: [0] });
+  const answers = [];
+  for (const applicant_id of [people[0] ?? 0, 99_999_999])
+    answers.push(await call("supplier_candidate_query", { applicant_id }, stranger).catch((e: unknown) => (e as Refusal).message));
+  expect(answers).toEqual(["申请人不存在或无权查看", "申请人不存在或无权查看"]);
 });

@@ -6,8 +6,8 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { found } from "#kit/http/refuse.ts";
-import type { Doors } from "../doors.ts";
+import { Denied, found } from "#kit/http/refuse.ts";
+import type { Doors, SupplierAsk } from "../doors.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { storedDetail } from "../supplier/supplier.sql.ts";
 import { bestOf, keptRanking, type KeptCandidate } from "./assignment.rules.ts";
@@ -51,8 +51,9 @@ function alternative(ranking: readonly Candidate[]): Candidate | null {
 const totalOf = (p: OpenPerson, price: number, embassy: boolean, centre: boolean): number =>
   price + (embassy ? 0 : p.embassy_fee) + (centre ? 0 : p.centre_fee);
 
-function previewOf(ctx: Ctx, p: OpenPerson, best: Candidate | null): Preview["rows"][number] {
+function previewOf(ctx: Ctx, p: OpenPerson, best: Candidate | null, stays: string | null): Preview["rows"][number] {
   const { cost, amount } = best ?? {};
+  const price = p.settle_price;
   const [kept = null] = best ? shown(ctx, keptRanking([best], null)) : [];
   const after = cost && amount ? totalOf(p, amount.cny_amount, cost.embassy_included, cost.centre_included) : null;
   return {
@@ -62,30 +63,66 @@ function previewOf(ctx: Ctx, p: OpenPerson, best: Candidate | null): Preview["ro
     order_id: p.order_id,
     applicant_status: p.applicant_status,
     planned_date: p.planned_date,
+    stays,
     best: kept,
-    lead_delta: best ? best.lead_max - p.lead_max : null,
-    ...(seesCost(ctx) && { cny_amount: p.settle_price, cost_delta: amount ? amount.cny_amount - p.settle_price : null }),
+    lead_delta: best && p.lead_max !== null ? best.lead_max - p.lead_max : null,
+    ...(seesCost(ctx) && { cny_amount: price, cost_delta: amount && price !== null ? amount.cny_amount - price : null }),
     ...(ctx.has(may.cost_view) && {
-      margin_delta: after === null ? null : totalOf(p, p.settle_price, p.includes_embassy, p.includes_centre) - after,
+      margin_delta: after === null || price === null ? null : totalOf(p, price, p.includes_embassy, p.includes_centre) - after,
     }),
   };
 }
 
-async function pausePreview({ id, applicant_ids }: Parsed<Api["supplier_pause_preview"]>, ctx: Ctx): Promise<Preview> {
-  found(await storedDetail(ctx, id), NO_SUPPLIER);
-  const people = await openPeople(ctx.db, id, applicant_ids ?? null);
+type Asked = Pick<SupplierAsk, "planned_date" | "band" | "tier">;
+/** What he is chosen by: as it was agreed with the supplier he has, else as his order asks. */
+async function askedOf(ctx: Ctx, p: OpenPerson, doors: Doors): Promise<Asked | undefined> {
+  const { planned_date, band, tier } = p;
+  return planned_date === null || band === null ? doors.order.supplierAsk(ctx, p.applicant_id, null) : { planned_date, band, tier };
+}
+
+/** The best alternative of each that may get one, by his number. */
+async function alternatives(ctx: Ctx, people: readonly OpenPerson[], doors: Doors): Promise<Map<number, Candidate | null>> {
   const today = shanghaiDate(ctx.now);
-  const dayOf = (p: OpenPerson): string => (p.planned_date < today ? today : p.planned_date);
   const best = new Map<number, Candidate | null>();
   for (const [sku_id, list] of Map.groupBy(people, (p) => p.sku_id)) {
-    const days = list.map(dayOf).sort();
-    const rank = await rankerOf(ctx.db, sku_id, { from: days[0] ?? today, to: days.at(-1) ?? today }, ctx.now);
+    const asked: (Asked & OpenPerson)[] = [];
     for (const p of list) {
-      const others = rank({ date: dayOf(p), band: p.band, tier: p.tier }).filter((c) => c.supplier_id !== id);
-      best.set(p.applicant_id, p.is_submitted ? null : alternative(others));
+      const ask = await askedOf(ctx, p, doors);
+      if (ask) asked.push({ ...p, ...ask, planned_date: ask.planned_date < today ? today : ask.planned_date });
+    }
+    const days = asked.map((p) => p.planned_date).sort();
+    const ranker = await rankerOf(ctx.db, sku_id, { from: days[0] ?? today, to: days.at(-1) ?? today }, ctx.now);
+    for (const { applicant_id, supplier_id, planned_date: date, band, tier } of asked) {
+      const other = alternative(ranker.rank({ date, band, tier }).filter((c) => c.supplier_id !== supplier_id));
+      best.set(applicant_id, other);
+      // Whoever comes after him does not find his place free.
+      if (other?.excluded === null) ranker.suggest(other.supplier_product_id, date);
     }
   }
-  const rows = people.map((p) => previewOf(ctx, p, best.get(p.applicant_id) ?? null));
+  return best;
+}
+
+/** Those of the people that the caller may send elsewhere: of suppliers in his sight, or of orders he processes. */
+async function inReach(ctx: Ctx, ids: readonly number[], doors: Doors): Promise<Set<number>> {
+  const own = (await doors.order.supplierStays(ctx, ids)).filter((p) => p.in_scope).map((p) => p.id);
+  return new Set([...own, ...(ctx.has(may.supplier) ? await seenPeople(ctx, ids) : [])]);
+}
+
+async function pausePreview({ id, applicant_ids }: Parsed<Api["supplier_pause_preview"]>, ctx: Ctx, doors: Doors): Promise<Preview> {
+  if (id !== undefined) {
+    if (!ctx.has(may.supplier)) throw new Denied(may.supplier);
+    found(await storedDetail(ctx, id), NO_SUPPLIER);
+  }
+  const only = id === undefined ? [...(await inReach(ctx, applicant_ids ?? [], doors))] : (applicant_ids ?? null);
+  const people = await openPeople(ctx.db, id, only);
+  const told = await doors.order.supplierStays(
+    ctx,
+    people.map((p) => p.applicant_id),
+  );
+  const stays = new Map(told.map((p) => [p.id, p.stays]));
+  const free = people.filter((p) => (stays.get(p.applicant_id) ?? null) === null);
+  const best = await alternatives(ctx, free, doors);
+  const rows = people.map((p) => previewOf(ctx, p, best.get(p.applicant_id) ?? null, stays.get(p.applicant_id) ?? null));
   return { rows, ...(seesCost(ctx) && { cost_delta: rows.reduce((sum, r) => sum + (r.cost_delta ?? 0), 0) }) };
 }
 
@@ -94,9 +131,10 @@ async function reroute(
   ctx: Ctx,
   doors: Doors,
 ): Promise<Output<Api["supplier_reroute"]>> {
-  const seen = await seenPeople(
+  const seen = await inReach(
     ctx,
     rows.map((r) => r.applicant_id),
+    doors,
   );
   const done = await doors.order.supplierSet(
     ctx,
@@ -117,12 +155,18 @@ async function candidateQuery(
   ctx: Ctx,
   doors: Doors,
 ): Promise<Output<Api["supplier_candidate_query"]>> {
-  const ask = found(await doors.order.supplierAsk(ctx, applicant_id), NO_APPLICANT);
+  const isSeen = (await seenPeople(ctx, [applicant_id])).has(applicant_id);
+  const ask = found(await doors.order.supplierAsk(ctx, applicant_id, isSeen ? null : ctx.me.scope_ids), NO_APPLICANT);
   const now = await assignedOf(ctx.db, applicant_id);
-  const date = planned_date ?? now?.planned_date ?? ask.planned_date;
+  const stays = (await doors.order.supplierStays(ctx, [applicant_id]))[0]?.stays ?? null;
+  const today = shanghaiDate(ctx.now);
+  const planned = planned_date ?? now?.planned_date ?? ask.planned_date;
+  // Nobody is planned for a day that is over; whoever stays is shown as it was.
+  const date = stays === null && planned < today ? today : planned;
   const ranking = await rankingOf(ctx.db, { ...ask, date }, ctx.now);
   return {
     planned_date: date,
+    stays,
     candidates: shown(ctx, keptRanking(ranking, bestOf(ranking))),
     kept: shown(ctx, now?.ranking ?? []),
     assigned: now ? assignedShown(ctx, now) : null,
@@ -132,7 +176,7 @@ async function candidateQuery(
 export const supplierAssignmentServer = (doors: Doors) =>
   serve(supplierAssignmentApi, {
     supplier_assignment_query: assignmentQuery,
-    supplier_pause_preview: pausePreview,
+    supplier_pause_preview: (input, ctx) => pausePreview(input, ctx, doors),
     supplier_reroute: (input, ctx) => reroute(input, ctx, doors),
     supplier_candidate_query: (input, ctx) => candidateQuery(input, ctx, doors),
   });

@@ -1,6 +1,7 @@
 /** Contacts of suppliers as they are stored. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierContactApi } from "@visadesk/contract/supplier/supplier-contact.ts";
+import { CONTACTS_MAX } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
@@ -18,7 +19,10 @@ const COLUMNS = q`c.id, c.supplier_id, c.name, c.mobile, c.phone, c.email, c.rol
 
 /** The default of a role first. */
 export const contactsOf = (db: Db, supplierId: number): Promise<ContactRow[]> =>
-  rows<ContactRow>(db, q`select ${COLUMNS} from supplier_contacts c where c.supplier_id = ${supplierId} order by c.is_default desc, c.id`);
+  rows<ContactRow>(
+    db,
+    q`select ${COLUMNS} from supplier_contacts c where c.supplier_id = ${supplierId} order by c.is_default desc, c.id limit ${CONTACTS_MAX}`,
+  );
 export const contactRow = (db: Db, id: number): Promise<SealedContact | undefined> =>
   row<SealedContact>(db, q`select ${COLUMNS}, c.row_key, c.mobile_sealed from supplier_contacts c where c.id = ${id}`);
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { q, row } from "#kit/db/sql.ts";
+import { CONTACTS_MAX, PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { OFFICE, ownFile } from "../../testing/make/supplier.ts";
@@ -78,6 +79,36 @@ test("a mobile is sealed: masked in answers, found whole and by its last four, s
   expect(await row(app.db, q`select count(*)::int as n from operation_logs where changes::text like '%13977712345%'`)).toEqual({ n: 0 });
 });
 
+test("another number with the same mask is a change: the log has its row, without either number", async () => {
+  const s = await desk.entered();
+  const [first] = await contacts(s.id);
+  const change = (version: number, mobile: string) => product.call("supplier_contact_update", { id: first?.id ?? 0, version, mobile });
+  const told = () =>
+    rows<{ changes: { field: string; before: string; after: string }[] }>(
+      app.db,
+      q`select changes from operation_logs where endpoint = 'supplier_contact_update' and noun_id = ${String(s.id)} order by id`,
+    );
+  await change(first?.version ?? 0, "13900005678");
+  await change((first?.version ?? 0) + 1, "13911115678");
+  await change((first?.version ?? 0) + 2, "13911115678");
+  expect((await told()).map((l) => l.changes.map((c) => [c.field, c.before, c.after]))).toEqual([
+    [["mobile", "139****5678", "139****5678"]],
+    [["mobile", "139****5678", "139****5678"]],
+    [],
+  ]);
+  expect(await row(app.db, q`select count(*)::int as n from operation_logs where changes::text ~ '13911115678|13900005678'`)).toEqual({
+    n: 0,
+  });
+});
+
+test("a supplier has so many people and no more", async () => {
+  const s = await desk.entered();
+  const add = (i: number) => product.raw("supplier_contact_add", { supplier_id: s.id, ...contact, name: `联系${i}`, is_default: false });
+  for (let i = (await contacts(s.id)).length; i < CONTACTS_MAX; i++) expect((await add(i)).ret).toBe(0);
+  expect(await refusalOf(add(99))).toEqual(["limit_exceeded", "联系人最多50个，请先删除不再联系的"]);
+  expect(await contacts(s.id)).toHaveLength(CONTACTS_MAX);
+});
+
 test("a renewal takes the place of the last paper of its kind; the list is asked by the first end", async () => {
   const s = await desk.active();
   expect([s.paper_until, s.paper_validity]).toEqual(["2027-12-31", "valid"]);
@@ -96,4 +127,30 @@ test("a renewal takes the place of the last paper of its kind; the list is asked
     ["business_licence", "valid", true],
   ]);
   expect((await product.call("supplier_query", { paper: "expiring" })).list.map((x) => x.id)).toContain(s.id);
+});
+
+test("a paper of another kind gives way to the next like any other, and its end counts; the past of papers is listed to a limit", async () => {
+  const s = await desk.active();
+  const add = async (number: string, valid_to: string | null) =>
+    product.call("supplier_document_add", {
+      supplier_id: s.id,
+      kind: "other",
+      number,
+      valid_from: "2026-01-01",
+      valid_to,
+      note: "",
+      files: [await ownFile(app.db, product.id, app.clock.now())],
+    });
+  await add("授权书-1", "2026-12-15");
+  expect((await product.call("supplier_get", { id: s.id })).paper_until).toBe("2026-12-15");
+  await add("授权书-2", null);
+  const { list } = await product.call("supplier_document_query", { supplier_id: s.id });
+  expect(list.filter((d) => d.kind === "other").map((d) => d.number)).toEqual(["授权书-2"]);
+  expect((await product.call("supplier_get", { id: s.id })).paper_until).toBe("2027-12-31");
+  await rows(
+    app.db,
+    q`insert into supplier_documents (supplier_id, kind, number, valid_from, files, superseded_at, created_at)
+      select ${s.id}, 'other', n::text, '2020-01-01', array['private/5a/x.jpg'], ${app.clock.now()}, ${app.clock.now()} from generate_series(1, ${PARTS_SHOWN + 10}) n`,
+  );
+  expect((await product.call("supplier_document_query", { supplier_id: s.id, with_superseded: true })).list).toHaveLength(PARTS_SHOWN);
 });

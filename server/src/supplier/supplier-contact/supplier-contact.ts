@@ -5,7 +5,7 @@ import { labelOf } from "@visadesk/contract/kit/field.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { supplierContact, supplierContactApi } from "@visadesk/contract/supplier/supplier-contact.ts";
-import { COLLECTING_KINDS, CONTACT_ROLES } from "@visadesk/contract/supplier/supplier.words.ts";
+import { COLLECTING_KINDS, CONTACT_ROLES, CONTACTS_MAX } from "@visadesk/contract/supplier/supplier.words.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
@@ -15,7 +15,9 @@ import { lockRow, removeRow, saveRow } from "#kit/noun/save.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { addressCheck, addressText } from "../../base-data/index.ts";
-import { revealAllowed } from "../../setting/index.ts";
+import { revealed } from "../supplier/reveal.ts";
+import { markChanger } from "../supplier/changers.sql.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { sealedContact, supplierContactNoun } from "./supplier-contact.noun.ts";
@@ -63,7 +65,12 @@ const cellsOf = (c: ContactFacts): Cell[] =>
       ["cut_off", c.cut_off],
       ["is_default", c.is_default],
     ] as const
-  ).map(([field, value]) => ({ field, label: `联系人·${labelOf(supplierContact, field)}`, value }));
+  ).map(([field, value]) => ({
+    field,
+    label: `联系人·${labelOf(supplierContact, field)}`,
+    value,
+    ...(field === "mobile" && { behind: c.mobile }),
+  }));
 const noteOn = (ctx: Ctx, s: Pick<StoredDetail, "id" | "short_name">, before: ContactFacts | null, after: ContactFacts | null): void =>
   ctx.note({
     noun: "supplier",
@@ -116,8 +123,12 @@ async function keepCollector(ctx: Ctx, s: StoredDetail, id: number): Promise<voi
 
 async function add({ supplier_id, ...facts }: Parsed<Api["supplier_contact_add"]>, ctx: Ctx): Promise<Row> {
   const supplier = await heldSupplier(ctx, supplier_id);
+  const there = (await contactsOf(ctx.db, supplier_id)).length;
+  refuseUnless(there < CONTACTS_MAX, "limit_exceeded", `联系人最多${CONTACTS_MAX}个，请先删除不再联系的`);
   const issues = contactIssues(facts);
   if (issues.length > 0) throw badInput(...issues);
+  await markChanger(ctx, supplier);
+  await partChanged(ctx, supplier);
   return answered(ctx, await insertContact(ctx, supplier, facts));
 }
 
@@ -144,6 +155,8 @@ async function update({ id, version, ...input }: Parsed<Api["supplier_contact_up
     told: true,
   });
   if (after.is_default) await unsetDefaults(ctx, { id, supplier_id: supplier.id, roles: after.roles });
+  await markChanger(ctx, supplier);
+  await partChanged(ctx, supplier);
   noteOn(ctx, supplier, before, after);
   return answered(ctx, id);
 }
@@ -154,23 +167,17 @@ async function remove(input: Parsed<Api["supplier_contact_remove"]>, ctx: Ctx): 
   if (contact.roles.includes("collect")) await keepCollector(ctx, supplier, contact.id);
   if (await isInParcels(ctx.db, contact.id)) refuse("in_use", "已有交接单寄给此人，不能删除，可改为新的联系方式");
   await removeRow(ctx, supplierContactNoun, input);
+  await markChanger(ctx, supplier);
+  await partChanged(ctx, supplier);
   noteOn(ctx, supplier, contact, null);
   return { ok: true };
 }
 
 async function reveal({ id, reason }: Parsed<Api["supplier_contact_reveal"]>, ctx: Ctx): Promise<{ mobile: string | null }> {
   const contact = found(await contactRow(ctx.db, id), NO_CONTACT);
-  const supplier = found(await storedDetail(ctx, contact.supplier_id), NO_CONTACT);
-  await revealAllowed(ctx);
-  ctx.note({
-    kind: "reveal",
-    noun: "supplier",
-    noun_id: supplier.id,
-    noun_no: supplier.short_name,
-    reason: reason ?? null,
-    changes: [{ field: "mobile", label: `联系人「${contact.name}」的手机`, before: null, after: null }],
-  });
-  return { mobile: openField(sealedContact, contact, "mobile") };
+  const label = `联系人「${contact.name}」的手机`;
+  const look = { supplier_id: contact.supplier_id, field: "mobile", label, reason, missing: NO_CONTACT };
+  return { mobile: await revealed(ctx, look, () => openField(sealedContact, contact, "mobile")) };
 }
 
 export const supplierContactServer = serve(supplierContactApi, {

@@ -1,6 +1,7 @@
 /** Papers of suppliers as they are stored. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierDocumentApi } from "@visadesk/contract/supplier/supplier-document.ts";
+import { PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, rows } from "#kit/db/sql.ts";
 import type { Paper } from "./supplier-document.rules.ts";
@@ -22,7 +23,7 @@ export const paperRows = (db: Db, supplierId: number, ask: { withSuperseded?: bo
       q`supplier_id = ${supplierId}`,
       ask.id !== undefined && q`id = ${ask.id}`,
       !ask.withSuperseded && ask.id === undefined && q`superseded_at is null`,
-    ])} order by id desc`,
+    ])} order by id desc limit ${PARTS_SHOWN}`,
   );
 
 /** The first end among its papers in force, beside the supplier: what its list is sorted and asked by. */
@@ -31,6 +32,6 @@ export const keepPaperUntil = (db: Db, supplierId: number): Promise<unknown> =>
     db,
     q`
     update suppliers set paper_until = (
-      select min(d.valid_to) from supplier_documents d where d.supplier_id = ${supplierId} and d.superseded_at is null and d.kind <> 'other')
+      select min(d.valid_to) from supplier_documents d where d.supplier_id = ${supplierId} and d.superseded_at is null)
     where id = ${supplierId}`,
   );

@@ -8,6 +8,8 @@ import { serve } from "#kit/call/serve.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerNames } from "../supplier/names.sql.ts";
+import { markChanger } from "../supplier/changers.sql.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { paperState, validityOf } from "./supplier-document.rules.ts";
@@ -41,17 +43,14 @@ const lasts = (d: Pick<DocumentFacts, "number" | "valid_from" | "valid_to">): st
 
 /** Registers a paper of a supplier that is held; answers its id. */
 export async function insertDocument(ctx: Ctx, s: Pick<StoredDetail, "id" | "short_name">, d: DocumentFacts): Promise<number> {
-  const replaced =
-    d.kind === "other"
-      ? undefined
-      : await ctx.db
-          .updateTable("supplier_documents")
-          .set({ superseded_at: ctx.now })
-          .where("supplier_id", "=", s.id)
-          .where("kind", "=", d.kind)
-          .where("superseded_at", "is", null)
-          .returning(["number", "valid_from", "valid_to"])
-          .executeTakeFirst();
+  const replaced = await ctx.db
+    .updateTable("supplier_documents")
+    .set({ superseded_at: ctx.now })
+    .where("supplier_id", "=", s.id)
+    .where("kind", "=", d.kind)
+    .where("superseded_at", "is", null)
+    .returning(["number", "valid_from", "valid_to"])
+    .executeTakeFirst();
   const { id } = await ctx.db
     .insertInto("supplier_documents")
     .values({ ...d, files: [...d.files], supplier_id: s.id, created_by: ctx.me.worker_id, created_at: ctx.now })
@@ -75,6 +74,8 @@ export const supplierDocumentServer = serve(supplierDocumentApi, {
     const issues = documentIssues(facts);
     if (issues.length > 0) throw badInput(...issues);
     const id = await insertDocument(ctx, s, facts);
+    await markChanger(ctx, s);
+    await partChanged(ctx, s);
     const [row] = await shown(ctx, s.kind, await paperRows(ctx.db, supplier_id, { id }));
     return found(row);
   },

@@ -1,13 +1,17 @@
 /** A parcel closed, opened again, sent and given up. */
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row } from "#kit/db/sql.ts";
-import { badInput, refuse } from "#kit/http/refuse.ts";
+import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { batchOfParcel } from "./parcel-add.ts";
 import type { BatchFacts, ParcelDoors, ParcelParty, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
-import type { ItemRow } from "./parcel-items.sql.ts";
+import { typedWaybill } from "./waybill.ts";
+import { expectedIn, leftBehind } from "../supplier-parcel-item/parcel-expected.ts";
+import { heldBySupplier, holdLimit, type Expected, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
+import { shownParcels } from "./parcel.shown.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 
 type Api = typeof supplierParcelActApi;
@@ -17,7 +21,7 @@ export const passportsIn = (items: readonly ItemRow[]): number => items.reduce((
 
 /** What keeps a parcel from being closed, but for the count that is typed. */
 export function sealFault(items: readonly ItemRow[]): string | null {
-  const open = items.filter((i) => i.packed_at === null).length;
+  const open = piecesOf(items.filter((i) => i.packed_at === null));
   if (items.length === 0) return "清单为空，请先加入物品";
   if (open > 0) return `还有 ${open} 件未核对`;
   const moved = items.find((i) => i.moved_to !== null);
@@ -28,8 +32,8 @@ export function sealFault(items: readonly ItemRow[]): string | null {
 
 async function partyOf(ctx: Ctx, p: StoredParcel): Promise<ParcelParty | null> {
   if (p.contact_id === null) return null;
-  const found = await row<ParcelParty>(ctx.db, q`select name, mobile, phone, address from supplier_contacts where id = ${p.contact_id}`);
-  return found ?? null;
+  const party = await row<ParcelParty>(ctx.db, q`select name, mobile, phone, address from supplier_contacts where id = ${p.contact_id}`);
+  return party ?? null;
 }
 
 /** The parcel of a batch holds its people, all of them and nobody else. */
@@ -43,6 +47,17 @@ function assertBatch(batch: BatchFacts | null, items: readonly ItemRow[]): void 
   if (strays.size > 0) refuse("guard_failed", `清单中有 ${strays.size} 位申请人已不在批次 ${batch.batch_no}，请移出清单`);
 }
 
+/** Whose papers would stay behind; only what goes to be submitted is expected. */
+async function leftOf(ctx: Ctx, p: StoredParcel, items: readonly ItemRow[]): Promise<Expected[]> {
+  const [shown] = p.purpose === "submit" ? await shownParcels(ctx, [p]) : [];
+  return shown ? leftBehind(await expectedIn(ctx, shown), items) : [];
+}
+const NAMED = 5;
+const numbersOf = (people: readonly Expected[]): string => {
+  const named = people.slice(0, NAMED).map((e) => e.applicant_no);
+  return people.length > NAMED ? `${named.join("、")}等` : named.join("、");
+};
+
 export async function seal(input: Input<"supplier_parcel_seal">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["packing"]);
   const batch = await batchOfParcel(ctx, doors, p);
@@ -53,12 +68,16 @@ export async function seal(input: Input<"supplier_parcel_seal">, ctx: Ctx, doors
   if (input.passport_count !== listed)
     refuse("count_mismatch", `护照数不符：清单 ${listed}，清点 ${input.passport_count}`, { listed, counted: input.passport_count });
   assertBatch(batch, items);
+  const left = await leftOf(ctx, p, items);
+  if (left.length > 0 && !input.confirm_missing)
+    refuse("confirm_needed", `还有 ${left.length} 位应寄申请人不在清单：${numbersOf(left)}，请装入，或确认本次不寄`);
   const receiver = await partyOf(ctx, p);
   if (!receiver && p.mode === "express") throw badInput({ path: "contact_id", message: "请选择收件人" });
   if (receiver) await doors.expressEdited(ctx, p.express_id, { receiver });
   if (batch) await doors.batchScanned(ctx, batch.id, peopleOf(items));
   const set = { sealed_at: ctx.now, sealed_by: ctx.me.worker_id, passport_count: listed, list_version: p.list_version + 1 };
-  await finish(ctx, p, { set, subjects: peopleOf(items) });
+  const changes = left.length === 0 ? [] : [{ field: "confirm_missing", label: "本次不寄", before: null, after: numbersOf(left) }];
+  await finish(ctx, p, { set, changes, subjects: peopleOf(items) });
   return answerOf(ctx, p.id);
 }
 
@@ -76,15 +95,16 @@ function assertWay(p: StoredParcel, way: ParcelWay, hasProof: boolean): void {
   if (p.type !== 2) refuse("state_changed");
 }
 
-/** More than a supplier shall hold is sent only with a reason. */
+/**
+ * More than a supplier shall hold is sent only with a reason: what lies there and what is on its way count. The supplier is
+ * held after the orders, as whoever assigns holds them, so that two parcels to him are judged one after the other.
+ */
 async function assertLimit(ctx: Ctx, p: StoredParcel, items: readonly ItemRow[], reason: string | undefined): Promise<void> {
-  const held = await row<{ n: number; top: number }>(
-    ctx.db,
-    q`select (select count(*)::int from applicant_materials where holder_supplier_id = s.id) as n, s.originals_limit as top from suppliers s where s.id = ${p.supplier_id}`,
-  );
-  const mine = items.filter((i) => i.material_id !== null).length;
-  if (!held || held.n + mine <= held.top || reason) return;
-  const message = `超出该供应商原件持有上限 ${held.top}：现有 ${held.n}，本单 ${mine}，请填写原因`;
+  const { top } = found(await holdLimit(ctx.db, p.supplier_id));
+  const { there, coming } = await heldBySupplier(ctx.db, p.supplier_id, p.id);
+  const mine = items.filter((i) => i.is_passport).length;
+  if (there + coming + mine <= top || reason) return;
+  const message = `超出该供应商原件持有上限 ${top} 本护照：现有 ${there}，在途 ${coming}，本单 ${mine}，请填写原因`;
   refuse("confirm_needed", message, { issues: [{ path: "over_limit_reason", message }] });
 }
 
@@ -95,7 +115,7 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
   const way: ParcelWay = {
     mode,
     carrier_code: isSent ? (input.carrier_code ?? p.carrier_code) : null,
-    waybill_no: isSent ? (input.waybill_no ?? p.waybill_no) : null,
+    waybill_no: isSent ? typedWaybill(input.waybill_no ?? p.waybill_no) : null,
   };
   const proof_files = await proofsWith(ctx, p.id, input.proof_files);
   assertWay(p, way, proof_files.length > 0);
@@ -104,11 +124,19 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
   const fault = sealFault(items);
   if (fault) refuse("guard_failed", fault);
   assertBatch(batch, items);
-  await assertLimit(ctx, p, items, input.over_limit_reason);
   if (batch) await doors.batchHandedOver(ctx, batch.id, p.supplier_name);
   await doors.expressSent(ctx, p.express_id, way);
-  await doors.carried(ctx, p.express_id, { to: "courier", supplier_id: p.supplier_id, label: `寄往${p.supplier_name}：${p.parcel_no}` });
-  const changes = [{ field: "waybill_no", label: "运单号", before: null, after: way.waybill_no }];
+  await doors.carried(ctx, p.express_id, {
+    from: ["us"],
+    to: "courier",
+    supplier_id: p.supplier_id,
+    label: `寄往${p.supplier_name}：${p.parcel_no}`,
+    others: "refuse",
+    isAssigned: true,
+  });
+  await assertLimit(ctx, p, items, input.over_limit_reason);
+  const isNew = way.waybill_no !== p.waybill_no;
+  const changes = isNew ? [{ field: "waybill_no", label: "运单号", before: p.waybill_no, after: way.waybill_no }] : [];
   await finish(ctx, p, { set: { proof_files }, reason: input.over_limit_reason ?? null, changes, subjects: peopleOf(items) });
   return answerOf(ctx, p.id);
 }

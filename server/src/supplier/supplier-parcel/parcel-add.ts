@@ -4,17 +4,17 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { nothing, q, row } from "#kit/db/sql.ts";
 import { badInput, conflict, found, refuse } from "#kit/http/refuse.ts";
 import { definedOf, keysOf } from "#kit/files/objects.ts";
-import { dayOf } from "#kit/range.ts";
+import { assertPlanned } from "#kit/planned.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
-import { itemsFor, itemsOfBatch, storeItems, type Target } from "./parcel-people.ts";
+import { assertRoom, BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "../supplier-parcel-item/parcel-people.ts";
+import { typedWaybill } from "./waybill.ts";
 import { leaves } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
-import { replan } from "../supplier-assignment/assign.ts";
 
 type Api = typeof supplierParcelActApi;
 type Input<N extends keyof Api> = Parsed<Api[N]>;
@@ -25,19 +25,28 @@ interface Party {
   roles: string[];
   is_default: boolean;
 }
-async function supplierOf(ctx: Ctx, id: number): Promise<{ name: string; contacts: Party[] }> {
+/** Judged once before anything is held, and once more held, after batch and orders: so does whoever sends or assigns. */
+async function supplierOf(ctx: Ctx, id: number, isHeld: boolean): Promise<{ name: string; contacts: Party[] }> {
   const s = found(
     await row<{ name: string; status: string; contacts: Party[] }>(
       ctx.db,
       q`
       select s.short_name as name, s.supplier_status as status, coalesce((select json_agg(json_build_object('id', c.id, 'roles', c.roles, 'is_default', c.is_default)
         order by c.is_default desc, c.id) from supplier_contacts c where c.supplier_id = s.id), '[]') as contacts
-      from suppliers s where s.id = ${id} for share of s`,
+      from suppliers s where s.id = ${id} ${isHeld ? q`for share of s` : nothing}`,
     ),
     NO_SUPPLIER,
   );
   if (s.status !== "active" && s.status !== "paused") refuse("guard_failed", "供应商不在合作中，不能建交接单");
   return s;
+}
+/** Orders first, then what refers to their people, the supplier last: so does everybody who hands something over. */
+async function partiesHeld(ctx: Ctx, doors: ParcelDoors, supplierId: number, items: readonly PackedItem[]): ReturnType<typeof supplierOf> {
+  await doors.ordersHeld(
+    ctx,
+    items.flatMap((i) => i.applicant_id ?? []),
+  );
+  return supplierOf(ctx, supplierId, true);
 }
 /** Whom it goes to: somebody who collects; the default where nobody is said. */
 function contactOf(contacts: readonly Party[], asked: number | null | undefined, isOutgoing: boolean): number | null {
@@ -50,11 +59,11 @@ function contactOf(contacts: readonly Party[], asked: number | null | undefined,
 
 async function batchOf(ctx: Ctx, doors: ParcelDoors, batchId: number | null | undefined): Promise<BatchFacts | null> {
   if (!batchId) return null;
-  const batch = found(await doors.batchHeld(ctx, batchId), "批次不存在或无权查看");
+  const batch = found(await doors.batchHeld(ctx, batchId, ctx.me.scope_ids), "批次不存在或无权查看");
   if (batch.batch_status !== "draft") refuse("state_changed", `批次 ${batch.batch_no} 已交接或取消`);
   const other = await row<{ parcel_no: string }>(
     ctx.db,
-    q`select t.parcel_no from supplier_parcels t join expresses e on e.id = t.express_id where t.batch_id = ${batchId} and e.express_status <> 'cancelled'`,
+    q`select t.parcel_no from supplier_parcels t join expresses e on e.id = t.express_id where t.batch_id = ${batchId} and e.express_status not in ('cancelled', 'returned')`,
   );
   if (other) refuse("duplicate", `批次 ${batch.batch_no} 已有交接单 ${other.parcel_no}`);
   return batch;
@@ -73,7 +82,7 @@ const wayOf = (input: {
   return {
     mode: input.mode,
     carrier_code: isSent ? (input.carrier_code ?? null) : null,
-    waybill_no: isSent ? input.waybill_no || null : null,
+    waybill_no: isSent ? typedWaybill(input.waybill_no) : null,
   };
 };
 
@@ -113,6 +122,7 @@ async function make(ctx: Ctx, doors: ParcelDoors, n: New): Promise<{ id: number;
     })
     .returning(["id", "parcel_no"])
     .executeTakeFirstOrThrow();
+  assertRoom(0, n.items.length);
   await storeItems(ctx, made.id, n.items, express.item_ids, !isOutgoing);
   const people = [...new Set(n.items.flatMap((i) => i.applicant_id ?? []))];
   ctx.note({ noun: "supplier_parcel", noun_id: made.id, noun_no: made.parcel_no, subject_ids: people });
@@ -120,11 +130,14 @@ async function make(ctx: Ctx, doors: ParcelDoors, n: New): Promise<{ id: number;
 }
 
 export async function add(input: Input<"supplier_parcel_add">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
-  const { contacts } = await supplierOf(ctx, input.supplier_id);
+  assertPlanned(ctx, "planned_send_on", LABELS.planned_send_on, input.planned_send_on);
+  await supplierOf(ctx, input.supplier_id, false);
   const batch = await batchOf(ctx, doors, input.batch_id);
   const target: Target = { supplier_id: input.supplier_id, isOutgoing: true, batch };
   const asked = await itemsFor(ctx, target, input.items);
   const ofBatch = (await itemsOfBatch(ctx, target)).filter((b) => !asked.some((a) => a.material_id === b.material_id));
+  const items = [...asked, ...ofBatch];
+  const { contacts } = await partiesHeld(ctx, doors, input.supplier_id, items);
   const today = leaves(await calendarOf(ctx.db), ctx.now, await ctx.config("parcel_cut_off"));
   const { id } = await make(ctx, doors, {
     target,
@@ -133,15 +146,17 @@ export async function add(input: Input<"supplier_parcel_add">, ctx: Ctx, doors: 
     contact_id: contactOf(contacts, input.contact_id, true),
     planned_send_on: input.planned_send_on ?? today,
     note: input.note ?? "",
-    items: [...asked, ...ofBatch],
+    items,
   });
   return answerOf(ctx, id);
 }
 
 /** On its way as soon as we hear of it; the originals are with the courier. */
 export async function expect(input: Input<"supplier_parcel_expect">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
-  const { contacts, name } = await supplierOf(ctx, input.supplier_id);
+  await supplierOf(ctx, input.supplier_id, false);
   const target: Target = { supplier_id: input.supplier_id, isOutgoing: false, batch: null };
+  const items = await itemsFor(ctx, target, input.items);
+  const { contacts, name } = await partiesHeld(ctx, doors, input.supplier_id, items);
   const made = await make(ctx, doors, {
     target,
     purpose: input.purpose,
@@ -149,9 +164,15 @@ export async function expect(input: Input<"supplier_parcel_expect">, ctx: Ctx, d
     contact_id: contactOf(contacts, input.contact_id, false),
     planned_send_on: null,
     note: input.note ?? "",
-    items: await itemsFor(ctx, target, input.items),
+    items,
   });
-  await doors.carried(ctx, made.express_id, { to: "courier", supplier_id: input.supplier_id, label: `${name}寄来：${made.parcel_no}` });
+  await doors.carried(ctx, made.express_id, {
+    from: BACK_FROM,
+    to: "courier",
+    supplier_id: input.supplier_id,
+    label: `${name}寄来：${made.parcel_no}`,
+    others: "refuse",
+  });
   return answerOf(ctx, made.id);
 }
 
@@ -169,7 +190,11 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
   const p = await heldParcel(ctx, { id: input.id }, stagesOf(input));
   if (p.version !== input.version) throw conflict(TEXTS.conflict, p);
   const { mode, carrier_code, waybill_no, purpose, contact_id, planned_send_on, note } = input;
-  if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id)).contacts, contact_id, p.type === 2);
+  if (planned_send_on !== p.planned_send_on) assertPlanned(ctx, "planned_send_on", LABELS.planned_send_on, planned_send_on);
+  // What is expected inside was judged by it when it was sealed.
+  if (p.stage !== "packing" && purpose !== undefined && purpose !== p.purpose)
+    throw badInput({ path: "purpose", message: p.type === 2 ? "封箱后不能修改用途，请先重新装箱" : "登记后不能修改用途" });
+  if (contact_id) contactOf((await supplierOf(ctx, p.supplier_id, true)).contacts, contact_id, p.type === 2);
   if (mode !== undefined || carrier_code !== undefined || waybill_no !== undefined) {
     const to = mode ?? p.mode;
     const stored = to === "express" ? p : { carrier_code: null, waybill_no: null };
@@ -177,15 +202,16 @@ export async function update(input: Input<"supplier_parcel_update">, ctx: Ctx, d
     await doors.expressEdited(ctx, p.express_id, next);
   }
   const changes: FieldChange[] = keysOf(LABELS).flatMap((field) => {
-    const [before, after] = [p[field], input[field]];
+    const [before, after] = [p[field], field === "waybill_no" && waybill_no ? typedWaybill(waybill_no) : input[field]];
     return after === undefined || after === before ? [] : [{ field, label: LABELS[field], before, after }];
   });
   await finish(ctx, p, { set: definedOf({ purpose, contact_id, planned_send_on, note }), changes });
   return answerOf(ctx, p.id);
 }
-/** What is on its way keeps its waybill and its day; its note and purpose may still be put right. */
+/** Sealed it keeps the party that its express row names; on its way its waybill and its day too; note and purpose may still be put right. */
 const stagesOf = (input: Input<"supplier_parcel_update">): Parameters<typeof heldParcel>[2] => {
   const { id: _id, version: _version, note: _note, purpose: _purpose, ...rest } = input;
+  if (rest.contact_id !== undefined) return ["packing"];
   return Object.values(rest).some((v) => v !== undefined)
     ? ["packing", "sealed"]
     : ["packing", "sealed", "in_transit", "problem", "signed", "exception", "done"];
@@ -193,12 +219,13 @@ const stagesOf = (input: Input<"supplier_parcel_update">): Parameters<typeof hel
 
 /** The batch of a parcel that is being packed, held. */
 export const batchOfParcel = async (ctx: Ctx, doors: ParcelDoors, p: StoredParcel): Promise<BatchFacts | null> =>
-  p.batch_id === null ? null : found(await doors.batchHeld(ctx, p.batch_id), "批次不存在或无权查看");
+  p.batch_id === null ? null : found(await doors.batchHeld(ctx, p.batch_id, null), "批次不存在或无权查看");
 
 export async function itemAdd(input: Input<"supplier_parcel_item_add">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["packing"]);
   const target: Target = { supplier_id: p.supplier_id, isOutgoing: true, batch: await batchOfParcel(ctx, doors, p) };
   const items = await itemsFor(ctx, target, input.items);
+  assertRoom((await heldItems(ctx, p)).length, items.length);
   await storeItems(ctx, p.id, items, await doors.expressItemsAdded(ctx, p.express_id, items), false);
   const after = items.map((i) => `${i.name}×${i.count}`).join("、");
   await finish(ctx, p, {
@@ -225,12 +252,12 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
     gone.map((i) => i.express_item_id),
   );
   const people = [...new Set(gone.flatMap((i) => i.applicant_id ?? []))];
-  if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
-  if (input.planned_date !== undefined && input.planned_date < dayOf(ctx.now))
-    throw badInput({ path: "planned_date", message: "改到的日期不能早于今天" });
-  if (input.planned_date) for (const person of people) await replan(ctx, person, input.planned_date);
+  const moved = gone.find((i) => i.moved_to !== null);
+  if (input.planned_date && moved) refuse("guard_failed", `${moved.applicant_no ?? moved.name} 已改派，不能改日期`);
+  if (input.planned_date) await doors.dayMoved(ctx, { applicant_ids: people, date: input.planned_date, batch_id: p.batch_id });
+  else if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
   const before = gone.map((i) => `${i.name}×${i.count}`).join("、");
-  const moved = input.planned_date ? [{ field: "planned_date", label: "改到", before: null, after: input.planned_date }] : [];
-  await finish(ctx, p, { changes: [{ field: "items", label: "移出清单", before, after: null }, ...moved], subjects: people });
+  const day = input.planned_date ? [{ field: "planned_date", label: "改到", before: null, after: input.planned_date }] : [];
+  await finish(ctx, p, { changes: [{ field: "items", label: "移出清单", before, after: null }, ...day], subjects: people });
   return answerOf(ctx, p.id);
 }

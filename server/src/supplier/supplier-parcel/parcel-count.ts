@@ -1,16 +1,17 @@
 /** A parcel signed, counted and cleared up. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
-import { RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
+import { COMPENSATED, RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { leave, proofsWith } from "./parcel-acts.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
-import { answerOf, finish, heldItems, heldParcel, peopleOf } from "./parcel-held.ts";
-import type { ItemRow } from "./parcel-items.sql.ts";
+import { answerOf, finish, heldItems, heldParcel, holdParcels, peopleOf } from "./parcel-held.ts";
+import { peopleInside, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { tellExperts } from "./parcel-told.ts";
-import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
+import { storedParcel, type ParcelRow, type StoredParcel } from "./parcel.sql.ts";
 
 type Api = typeof supplierParcelActApi;
 type Input<N extends keyof Api> = Parsed<Api[N]>;
@@ -32,32 +33,43 @@ async function signed(ctx: Ctx, doors: ParcelDoors, input: Signing): Promise<Sto
   if (p.sent_at !== null && at < new Date(p.sent_at)) throw badInput({ path: "signed_at", message: "签收时间不能早于寄出时间" });
   if (at > ctx.now) throw badInput({ path: "signed_at", message: "签收时间不能晚于现在" });
   const proof_files = await proofsWith(ctx, p.id, input.proof_files);
-  // A carrier's record can be looked up; what was handed over by hand has its paper.
-  if (p.waybill_no === null && proof_files.length === 0) throw badInput({ path: "proof_files", message: "没有运单，请上传签收凭证" });
+  if (p.track_text === null && proof_files.length === 0) throw badInput({ path: "proof_files", message: "没有轨迹，请上传签收凭证" });
   await doors.expressSigned(ctx, p.express_id, { at, by: input.signed_by });
-  await doors.carried(ctx, p.express_id, { to: here(p), supplier_id: p.supplier_id, label: `签收：${p.parcel_no}` });
-  await finish(ctx, p, { set: { proof_files }, subjects: peopleOf(await heldItems(ctx, p)) });
+  await doors.carried(ctx, p.express_id, {
+    from: ["courier"],
+    to: here(p),
+    supplier_id: p.supplier_id,
+    label: `签收：${p.parcel_no}`,
+    others: "stay",
+  });
+  const changes = [{ field: "signed_by", label: "签收人", before: null, after: input.signed_by }];
+  await finish(ctx, p, { set: { proof_files }, changes, subjects: peopleOf(await heldItems(ctx, p)) });
   return p;
 }
 export async function sign(input: Input<"supplier_parcel_sign">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   return answerOf(ctx, (await signed(ctx, doors, input)).id);
 }
-/** Each stands or falls by itself. */
+/** Each stands or falls by itself; parcels and then orders are held in id order, so that two such calls never wait for each other. */
 export async function signBatch(
   { ids, signed_at, signed_by }: Input<"supplier_parcel_sign_batch">,
   ctx: Ctx,
   doors: ParcelDoors,
 ): Promise<Output<Api["supplier_parcel_sign_batch"]>> {
   const results: { id: number; ok: boolean; msg: string }[] = [];
-  for (const id of new Set(ids)) {
+  const inOrder = [...new Set(ids)].toSorted((a, b) => a - b);
+  await holdParcels(ctx, inOrder);
+  await doors.ordersHeld(ctx, await peopleInside(ctx.db, inOrder));
+  for (const id of inOrder) {
     const refused = await attempt(ctx.db, () => signed(ctx, doors, { id, signed_at, signed_by }));
-    results.push({ id, ok: refused === null, msg: refused?.message ?? "" });
+    // One out of sight is not named.
+    const no = refused === null ? undefined : (await storedParcel(ctx, { id }))?.parcel_no;
+    results.push({ id, ok: refused === null, msg: [no, refused?.message].filter(Boolean).join("：") });
   }
   return { results, done: results.filter((r) => r.ok).length };
 }
 
 function assertVerdicts(items: readonly ItemRow[], verdicts: readonly Verdict[]): void {
-  const open = items.filter((i) => !verdicts.some((v) => v.item_id === i.id)).length;
+  const open = piecesOf(items.filter((i) => !verdicts.some((v) => v.item_id === i.id)));
   if (open > 0) refuse("guard_failed", `还有 ${open} 件未清点`);
   if (new Set(verdicts.map((v) => v.item_id)).size < verdicts.length) throw badInput({ path: "verdicts", message: "同一物品只填一次" });
   for (const [n, v] of verdicts.entries()) {
@@ -114,9 +126,11 @@ async function counted(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, { verdicts
   const lost = missing.flatMap((i) => i.material_id ?? []);
   if (lost.length > 0)
     await doors.carried(ctx, p.express_id, {
+      from: [here(p)],
       to: "courier",
       supplier_id: p.supplier_id,
       label: `清点缺少：${p.parcel_no}`,
+      others: "refuse",
       material_ids: lost,
     });
   for (const { item_id, verdict, issue_note, issue_files } of verdicts)
@@ -149,12 +163,15 @@ export async function countAlone(ctx: Ctx, doors: ParcelDoors, id: number): Prom
   await counted(ctx, doors, p, { verdicts, extras: [], isAuto: true });
 }
 
-/** A missing original that was found is where the parcel went; otherwise it is lost. */
+/** What a supplier pays for is deducted by finance, which does not keep his account here yet. */
+const resolved = (r: keyof typeof RESOLUTIONS): string => (r === "compensated" ? COMPENSATED : RESOLUTIONS[r]);
+
+/** A missing original that was found is where the parcel went; otherwise it is lost. One that came back meanwhile stays where it is. */
 export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
   const p = await heldParcel(ctx, input, ["exception"]);
   const wrong = (await heldItems(ctx, p)).filter((i) => i.verdict !== null && i.verdict !== "ok");
   const ofItem = new Map(input.rows.map((r) => [r.item_id, r]));
-  const open = wrong.filter((i) => !ofItem.has(i.id)).length;
+  const open = piecesOf(wrong.filter((i) => !ofItem.has(i.id)));
   if (open > 0) refuse("guard_failed", `还有 ${open} 件差异未处理`);
   if (input.rows.some((r) => !wrong.some((i) => i.id === r.item_id))) throw badInput({ path: "rows", message: "只填写有差异的物品" });
   const missing = wrong.filter((i) => i.verdict === "missing" && i.material_id !== null);
@@ -166,9 +183,11 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
     items.length === 0
       ? Promise.resolve()
       : doors.carried(ctx, p.express_id, {
+          from: ["courier"],
           to,
           supplier_id: p.supplier_id,
           label: `${what}：${p.parcel_no}`,
+          others: "stay",
           material_ids: items.flatMap((i) => i.material_id ?? []),
         });
   await carry(found, here(p), "差异找到");
@@ -176,7 +195,7 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
   const told = wrong.flatMap((i) => {
     const r = ofItem.get(i.id);
     return i.applicant_id !== null && r
-      ? [{ applicant_id: i.applicant_id, label: `${i.name}差异处理：${RESOLUTIONS[r.resolution]}`, reason: r.resolution_note }]
+      ? [{ applicant_id: i.applicant_id, label: `${i.name}差异处理：${resolved(r.resolution)}`, reason: r.resolution_note }]
       : [];
   });
   await doors.toldOf(ctx, p.express_id, told);
@@ -186,7 +205,7 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
     field: "resolution",
     label: `${i.applicant_no ?? ""} ${i.name}`.trim(),
     before: null,
-    after: RESOLUTIONS[ofItem.get(i.id)?.resolution ?? "other"],
+    after: resolved(ofItem.get(i.id)?.resolution ?? "other"),
   }));
   await finish(ctx, p, { set: { exception_open: false }, changes, subjects: peopleOf(wrong) });
   return answerOf(ctx, p.id);

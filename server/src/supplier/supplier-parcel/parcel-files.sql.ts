@@ -4,7 +4,7 @@ import type { HeldFiles } from "#kit/files/file-keys.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows } from "#kit/db/sql.ts";
 import type { FileAccess } from "../../files/index.ts";
-import { parcelScope } from "./parcel.sql.ts";
+import { parcelScope } from "./parcel-state.sql.ts";
 
 interface Hung {
   key: string;

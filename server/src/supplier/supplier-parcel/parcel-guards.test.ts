@@ -3,43 +3,24 @@ import { beforeAll, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
-import { OrderDesk } from "../../testing/make/order.ts";
-import { laneOf, originalsOf, waiting, type Lane } from "../../testing/make/parcel.ts";
+import type { OrderDesk } from "../../testing/make/order.ts";
+import { waiting, type Lane } from "../../testing/make/parcel.ts";
+import { of, parcelDeskOf, type ParcelDesk } from "../../testing/make/parcel-desk.ts";
 
 let app: TestApp;
+let d: ParcelDesk;
 let desk: OrderDesk;
 let admin: Client;
 let lane: Lane;
 beforeAll(async () => {
   app = await testApp();
-  const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
-  desk = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));
-  admin = await app.as("admin");
-  lane = await laneOf(desk);
+  d = await parcelDeskOf(app);
+  ({ desk, admin, lane } = d);
 });
-const key = () => ({ idempotency_key: crypto.randomUUID() });
-
-/** A parcel of these people, each scanned; of their batch where one is named. */
-async function packed(people: readonly number[], batch_id: number | null = null) {
-  const items = (await originalsOf(desk, people)).map((m) => ({ applicant_id: m.applicant_id, material_id: m.id }));
-  const p = await admin.call("supplier_parcel_add", {
-    supplier_id: lane.supplier_id,
-    purpose: "submit",
-    mode: "express",
-    items: batch_id === null ? items : [],
-    batch_id,
-    ...key(),
-  });
-  for (const id of people) await admin.call("supplier_parcel_item_scan", { id: p.id, code: (await desk.person(id)).applicant_no });
-  return admin.call("supplier_parcel_get", { id: p.id });
-}
-const seal = (p: { id: number; passports: number }, version: number) =>
-  admin.raw("supplier_parcel_seal", { id: p.id, version, passport_count: p.passports, ...key() });
 
 test("each full number in print is a look that counts", async () => {
   const { people } = await waiting(desk, lane, 2);
-  const p = await packed(people);
-  await seal(p, p.version);
+  const p = await d.sealed(people);
   const { full_numbers } = await admin.call("supplier_parcel_print", { id: p.id, with_numbers: true });
   expect(full_numbers).toHaveLength(2);
   const looks = await row<{ n: number }>(
@@ -53,10 +34,22 @@ test("who left the batch does not leave with its parcel; who left the parcel is 
   const { people } = await waiting(desk, lane, 2);
   const [first = 0, second = 0] = people;
   const batch = await admin.call("submission_batch_add", { applicant_ids: people, plan_date: desk.today() });
-  const p = await packed(people, batch.id);
+  const p = await d.packed([], { batch_id: batch.id });
+  await d.scanAll(p, people);
+  // What goes with each passport stands on the sheet that is handed over.
+  await rows(
+    app.db,
+    q`update applicant_materials set name = '在职证明', sub_type = null, received_count = 2 where kind = 2 and applicant_id = ${first}`,
+  );
+  const { lines } = await admin.call("submission_batch_get", { id: batch.id });
+  expect(lines.find((l) => l.applicant_id === first)?.papers).toContain("在职证明×2");
+  expect(lines.find((l) => l.applicant_id === second)?.papers).not.toContain("在职证明");
+  await rows(app.db, q`update applicant_materials set sub_type = 'passport' where name = '在职证明' and applicant_id = ${first}`);
   const line = await admin.call("submission_batch_line_remove", { id: batch.id, version: batch.version, applicant_id: second });
   expect(line.ok).toBe(true);
-  expect((await seal(p, p.version)).msg).toBe(`清单中有 1 位申请人已不在批次 ${batch.batch_no}，请移出清单`);
+  expect((await d.refused("supplier_parcel_seal", { ...of(p), passport_count: 2 }))[1]).toBe(
+    `清单中有 1 位申请人已不在批次 ${batch.batch_no}，请移出清单`,
+  );
   const mine = p.items.filter((i) => i.applicant_id === first).map((i) => i.id);
   await admin.call("supplier_parcel_item_remove", { id: p.id, version: p.version, item_ids: mine });
   const scanned = await rows(
@@ -68,28 +61,44 @@ test("who left the batch does not leave with its parcel; who left the parcel is 
 
 test("an item is judged once", async () => {
   const { people } = await waiting(desk, lane);
-  const p = await packed(people);
-  await seal(p, p.version);
-  const stored = await admin.call("supplier_parcel_get", { id: p.id });
-  const out = await admin.call("supplier_parcel_send", {
-    id: p.id,
-    version: stored.version,
-    carrier_code: "SF",
-    waybill_no: "SF90000001",
-    ...key(),
-  });
-  const signed = await admin.call("supplier_parcel_sign", {
-    id: p.id,
-    version: out.version,
-    signed_at: app.clock.now().toISOString(),
-    signed_by: "前台",
-    ...key(),
-  });
-  const [item] = stored.items;
+  const signed = await d.signed(people);
+  const { items } = await d.now(signed.id);
+  const [item] = items;
   const twice = [
-    ...stored.items.map((i) => ({ item_id: i.id, verdict: "ok" as const })),
+    ...items.map((i) => ({ item_id: i.id, verdict: "ok" as const })),
     { item_id: item?.id ?? 0, verdict: "missing" as const, issue_note: "没有" },
   ];
-  const answer = await admin.raw("supplier_parcel_count", { id: p.id, version: signed.version, verdicts: twice, ...key() });
-  expect(answer.msg).toBe("同一物品只填一次");
+  expect((await d.refused("supplier_parcel_count", { ...of(signed), verdicts: twice }))[1]).toBe("同一物品只填一次");
+});
+
+test("a day that is planned lies between today and 180 days ahead", async () => {
+  const { people } = await waiting(desk, lane, 2);
+  const [first = 0] = people;
+  const p = await d.add([first]);
+  const late = "最晚 2027-05-19（180 天内）";
+  expect(desk.today()).toBe("2026-11-20");
+  for (const [day, told] of [
+    ["1900-01-01", "不能早于今天"],
+    ["2027-05-20", late],
+  ] as const) {
+    const fields = { planned_send_on: day };
+    expect((await d.refused("supplier_parcel_update", { ...of(p), ...fields }))[1]).toContain(`计划寄出日${told}`);
+    const more = { supplier_id: lane.supplier_id, purpose: "submit", mode: "express", ...fields } as const;
+    expect((await d.refused("supplier_parcel_add", { ...more, items: [] }))[1]).toContain(`计划寄出日${told}`);
+  }
+  expect((await d.refused("supplier_parcel_due_query", { date: "2999-12-31" }))[1]).toContain(`日期${late}`);
+  expect((await d.act("supplier_parcel_update", { ...of(p), planned_send_on: "2027-05-19" })).planned_send_on).toBe("2027-05-19");
+});
+
+test("the list goes on behind a waiting parcel that left between two pages", async () => {
+  const parcels = [];
+  for (const n of [1, 2, 3, 4]) parcels.push(await d.sealed((await waiting(desk, lane)).people, { note: `第 ${n} 单` }));
+  const page = (cursor?: string) => admin.call("supplier_parcel_query", { stage: ["sealed"], page_size: 2, ...(cursor && { cursor }) });
+  const all = (await admin.call("supplier_parcel_query", { stage: ["sealed"], page_size: 100 })).list.map((p) => p.id);
+  const first = await page();
+  const last = first.list[1];
+  expect(first.list.map((p) => p.id)).toEqual(all.slice(0, 2));
+  if (last) await d.act("supplier_parcel_send", { ...of(last), ...d.way() });
+  const next = await page(first.cursor ?? undefined);
+  expect(next.list.map((p) => p.id)).toEqual(all.slice(2, 4));
 });

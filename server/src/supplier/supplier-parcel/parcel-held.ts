@@ -1,19 +1,23 @@
 /** What every act upon a parcel begins and ends with: the row held, its stage judged, its version raised, its log told. */
 import { PARCEL_STAGES, type ParcelStage } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { expectUnmoved } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
-import { itemsOf, type ItemRow } from "./parcel-items.sql.ts";
+import { itemsOf, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { shownParcels } from "./parcel.shown.ts";
 import { NO_PARCEL, storedParcel, type ParcelRow, type StoredParcel } from "./parcel.sql.ts";
 import { supplierParcelNoun } from "./supplier-parcel.noun.ts";
 
+/** Holds parcels, in id order. */
+export const holdParcels = (ctx: Ctx, ids: readonly number[]): Promise<unknown> =>
+  rows(ctx.db, q`select id from supplier_parcels where id = any(${[...ids]}::int8[]) order by id for update`);
+
 /** Holds a parcel in the caller's sight; one out of sight is as if it were not there. */
 export async function heldParcel(ctx: Ctx, input: { id: number; version?: number }, stages: readonly ParcelStage[]): Promise<StoredParcel> {
-  await row(ctx.db, q`select id from supplier_parcels where id = ${input.id} for update`);
+  await holdParcels(ctx, [input.id]);
   const p = found(await storedParcel(ctx.principal ? ctx : { db: ctx.db, me: ALL }, { id: input.id }), NO_PARCEL);
   if (input.version !== undefined) expectUnmoved(p, input.version, () => `交接单现在「${PARCEL_STAGES[p.stage]}」`);
   if (!stages.includes(p.stage)) refuse("state_changed", `交接单现在「${PARCEL_STAGES[p.stage]}」，请刷新后再试`);

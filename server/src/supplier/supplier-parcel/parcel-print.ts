@@ -6,8 +6,8 @@ import type { Ctx } from "#kit/call/context.ts";
 import { Denied, refuse } from "#kit/http/refuse.ts";
 import { revealAllowed } from "../../setting/index.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
-import { peopleOf } from "./parcel-held.ts";
-import { itemsOf } from "./parcel-items.sql.ts";
+import { holdParcels, peopleOf } from "./parcel-held.ts";
+import { itemsOf } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { parcelDetail } from "./parcel.read.ts";
 
 type Api = typeof supplierParcelActApi;
@@ -18,6 +18,8 @@ export async function print(
   doors: ParcelDoors,
 ): Promise<Output<Api["supplier_parcel_print"]>> {
   if (with_numbers && !ctx.has(may.personal_reveal)) throw new Denied(may.personal_reveal);
+  // Nobody seals or opens it while its version is put on paper.
+  await holdParcels(ctx, [id]);
   const { type, list_version, parcel_no, stage } = await parcelDetail({ id }, ctx);
   if (stage === "cancelled") refuse("state_changed", "交接单已作废");
   if (type === 2 && list_version === 0) refuse("guard_failed", "请先封箱再打印");

@@ -1,4 +1,5 @@
 /** Days and hours of parcels: which submission one still catches, when nobody's silence counts, when one may be called lost. */
+import { daysBetween } from "@visadesk/contract/base-data/calendar/appointment.rules.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { LOSE_DAYS, TRANSIT_DAYS } from "@visadesk/contract/supplier/supplier.words.ts";
 import { addDays, instantOf, weekdayOf, type Mission, type WorkCalendar } from "../../base-data/index.ts";
@@ -51,7 +52,14 @@ export interface Catching {
   catches: string | null;
   else_catches: string | null;
   is_tight: boolean;
+  /** Days between what is caught and the first planned day inside; null: nobody inside, or no day to catch. */
+  slack: number | null;
 }
+/** Least slack first; then what must be sealed first. */
+export const bySlack = (a: Pick<Catching, "slack" | "cut_off_at">, b: Pick<Catching, "slack" | "cut_off_at">): number =>
+  (a.slack ?? Infinity) === (b.slack ?? Infinity)
+    ? a.cut_off_at.localeCompare(b.cut_off_at)
+    : (a.slack ?? Infinity) - (b.slack ?? Infinity);
 
 /** The first day on which all of them can be handed in when the parcel leaves then; null: within months none. */
 export function caughtBy(c: WorkCalendar, sentAt: Date, lane: Lane, going: readonly Going[]): string | null {
@@ -82,10 +90,12 @@ export function catching(
   const day = leaves(c, now, o.cutOff, o.planned);
   const at = instantOf(day, o.cutOff);
   const catches = caughtBy(c, at, o.lane, o.going);
+  const [first] = o.going.map((g) => g.planned).toSorted();
   return {
     cut_off_at: at.toISOString(),
     catches,
     else_catches: caughtBy(c, instantOf(c.addWorkingDays(day, 1), o.cutOff), o.lane, o.going),
     is_tight: catches !== null && o.going.some((g) => g.planned < catches),
+    slack: catches === null || first === undefined ? null : daysBetween(catches, first),
   };
 }

@@ -1,20 +1,21 @@
 /** Parcels as their readers see them: beside the stored row the submission that each still catches. */
 import type { Ctx } from "#kit/call/context.ts";
-import { calendarOf, type WorkCalendar } from "../../base-data/index.ts";
-import { goingOf, LANE_HOURS, lanesOf } from "./parcel-items.sql.ts";
+import { calendarOf } from "../../base-data/index.ts";
+import { goingOf, LANE_HOURS, lanesOf } from "../supplier-parcel-item/parcel-items.sql.ts";
 import { catching, type Catching } from "./parcel.rules.ts";
 import type { ParcelRow, StoredParcel } from "./parcel.sql.ts";
 
-const NO_CLOCK: Catching = { cut_off_at: "", catches: null, else_catches: null, is_tight: false };
+const NO_CLOCK: Catching = { cut_off_at: "", catches: null, else_catches: null, is_tight: false, slack: null };
 type Caller = Pick<Ctx, "db" | "now" | "config">;
 /** Not on its way yet. */
 const waits = (p: StoredParcel): boolean => p.type === 2 && (p.stage === "packing" || p.stage === "sealed");
 
+export type Waiting = Pick<StoredParcel, "id" | "supplier_id" | "planned_send_on" | "contact_cut_off">;
 /** The clock of each parcel that has not left, by its id. */
-async function clocksOf(ctx: Caller, list: readonly StoredParcel[], calendar: WorkCalendar): Promise<ReadonlyMap<number, Catching>> {
-  const waiting = list.filter(waits);
+export async function clocksOf(ctx: Caller, waiting: readonly Waiting[]): Promise<ReadonlyMap<number, Catching>> {
   if (waiting.length === 0) return new Map();
-  const [going, lanes, cutOff] = [
+  const [calendar, going, lanes, cutOff] = [
+    await calendarOf(ctx.db),
     await goingOf(
       ctx.db,
       waiting.map((p) => p.id),
@@ -37,9 +38,9 @@ async function clocksOf(ctx: Caller, list: readonly StoredParcel[], calendar: Wo
 }
 
 export async function shownParcels(ctx: Caller, list: readonly StoredParcel[]): Promise<ParcelRow[]> {
-  const clocks = await clocksOf(ctx, list, await calendarOf(ctx.db));
+  const clocks = await clocksOf(ctx, list.filter(waits));
   return list.map((p) => {
-    const { cut_off_at, ...days } = clocks.get(p.id) ?? NO_CLOCK;
+    const { cut_off_at, slack: _slack, ...days } = clocks.get(p.id) ?? NO_CLOCK;
     return { ...p, ...days, cut_off_at: cut_off_at || null };
   });
 }

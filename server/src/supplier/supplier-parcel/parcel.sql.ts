@@ -9,6 +9,8 @@ import { dayOf, timeRange } from "#kit/range.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
+import { supplierQueue } from "../supplier.queues.ts";
+import { PARCELS, parcelScope, parcelTodo, STAGE, type Caller } from "./parcel-state.sql.ts";
 import { lateBefore } from "./parcel.rules.ts";
 
 type Api = typeof supplierParcelApi;
@@ -19,36 +21,9 @@ export type StoredParcel = Omit<ParcelRow, "cut_off_at" | "catches" | "else_catc
   stage: ParcelStage;
 };
 export type ParcelFilter = Omit<Parsed<Api["supplier_parcel_query"]>, "page" | "page_size">;
-/** Whoever asks, by what he sees. */
-interface Caller {
-  readonly me: Pick<Ctx["me"], "scope_ids">;
-}
-
 export const NO_PARCEL = "交接单不存在或无权查看";
-/** `t` and its express row `e`. */
-export const PARCELS = q`supplier_parcels t join expresses e on e.id = t.express_id`;
-
-/** A packer's own, or those of his people. */
-export function parcelScope(ctx: Caller): Sql | null {
-  const ids = ctx.me.scope_ids;
-  return ids === null ? null : q`t.created_by = any(${[...ids]}::int8[])`;
-}
-
-export const STAGE =
-  raw(`case when t.lost_at is not null then 'lost' when e.express_status = 'created' and t.sealed_at is null then 'packing'
-  when e.express_status = 'created' then 'sealed' when e.express_status = 'checked' then case when t.exception_open then 'exception' else 'done' end
-  else e.express_status end`);
-
-/** What waits for somebody: queue parcel_todo and tab 待处理. `late`: {@link lateBefore} now. */
-export const parcelTodo = (late: Date | Sql): Sql => q`
-  t.id = any(array(
-    select x.id from supplier_parcels x where x.exception_open
-    union select x.id from expresses y join supplier_parcels x on x.express_id = y.id
-      where y.supplier_id is not null and y.express_status in ('in_transit', 'problem', 'signed')
-        and case when y.express_status = 'signed' then y.type = 5 else x.lost_at is null and y.sent_at < ${late} end))`;
-
 const live = (states: string): Sql => raw(`e.supplier_id is not null and e.express_status in (${states})`);
-const CREATED = live("'created'");
+export const CREATED = live("'created'");
 const ON_WAY = and([live("'in_transit', 'problem'"), q`t.lost_at is null`]);
 const OPEN = and([or([live("'created', 'in_transit', 'problem', 'signed'"), q`t.exception_open`]), q`t.lost_at is null`]);
 type Tab = NonNullable<ParcelFilter["tab"]>;
@@ -64,17 +39,31 @@ const tabs = (now: Date, late: Date): Readonly<Record<Tab, Sql>> => ({
 });
 
 /** Numbers of ours by their beginning, a waybill, or whatever the person inside is found by. */
-function keywordOf(typed: string | undefined, doors: Pick<ParcelDoors, "peopleMatch">): Sql | null {
+function keywordOf(typed: string | undefined, scope: Sql | null, doors: Pick<ParcelDoors, "peopleMatch">): Sql | null {
   const word = (typed ?? "").trim();
   if (word === "") return null;
   const people = doors.peopleMatch(word);
   const number = `${likeText(word.toUpperCase())}%`;
   return or([
     q`t.parcel_no like ${number}`,
-    q`t.express_id = any(array(select w.id from expresses w where w.supplier_id is not null and upper(w.waybill_no) like ${number} limit 1000))`,
+    q`t.express_id = any(array(select w.id from expresses w join supplier_parcels t on t.express_id = w.id
+      where ${and([q`w.supplier_id is not null`, q`upper(w.waybill_no) like ${number}`, scope])} limit 1000))`,
     ...(people
       ? [q`t.id = any(array(select i.parcel_id from applicants a join supplier_parcel_items i on i.applicant_id = a.id where ${people}))`]
       : []),
+  ]);
+}
+
+/** People by the same word: by themselves, or by the number of the parcel that they are in now. */
+export function dueKeyword(typed: string | undefined, doors: Pick<ParcelDoors, "peopleMatch">): Sql | null {
+  const word = (typed ?? "").trim();
+  if (word === "") return null;
+  const number = `${likeText(word.toUpperCase())}%`;
+  const people = doors.peopleMatch(word);
+  return or([
+    q`exists (select from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id join expresses e on e.id = t.express_id
+      where i.applicant_id = a.id and i.left_at is null and (t.parcel_no like ${number} or upper(e.waybill_no) like ${number}))`,
+    ...(people ? [people] : []),
   ]);
 }
 
@@ -101,12 +90,13 @@ export async function parcelList(f: ParcelFilter, ctx: Pick<Ctx, "db" | "me" | "
     where: and([
       parcelScope(ctx),
       f.tab && tabs(ctx.now, late)[f.tab],
+      f.queue && supplierQueue(ctx, f.queue),
       f.is_late === undefined
         ? null
         : f.is_late
           ? and([ON_WAY, q`e.sent_at < ${late}`])
           : q`not (${and([ON_WAY, q`e.sent_at < ${late}`])})`,
-      keywordOf(f.keyword, doors),
+      keywordOf(f.keyword, parcelScope(ctx), doors),
       anyOf("t.supplier_id", f.supplier_id, "int8"),
       f.type && q`t.is_outgoing = ${f.type === 2}`,
       anyOf("t.purpose", f.purpose, "text"),
@@ -121,12 +111,13 @@ export async function parcelList(f: ParcelFilter, ctx: Pick<Ctx, "db" | "me" | "
     select: COLUMNS,
     joins: JOINS,
     sorts: {
+      slack: { by: "t.created_at", order: "desc", keyset: true },
       created_at: { by: "t.created_at", order: "desc", keyset: true },
       planned_send_on: { by: "t.planned_send_on", order: "asc" },
       sent_at: { by: "e.sent_at", order: "desc" },
       signed_at: { by: "e.signed_at", order: "desc" },
     },
-    sort: "created_at",
+    sort: "slack",
   };
 }
 

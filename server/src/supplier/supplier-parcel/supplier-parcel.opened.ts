@@ -1,6 +1,6 @@
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import type { Opened } from "#kit/call/opened.ts";
-import { parcelScope } from "./parcel.sql.ts";
+import { parcelScope } from "./parcel-state.sql.ts";
 
 export const parcelOpened = {
   supplier_parcel: {

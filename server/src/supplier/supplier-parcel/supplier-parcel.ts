@@ -8,10 +8,10 @@ import { cancel, seal, send, unseal } from "./parcel-acts.ts";
 import { count, resolve, sign, signBatch } from "./parcel-count.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { heldByParcel } from "./parcel-files.sql.ts";
-import { find, lose } from "./parcel-lost.ts";
+import { find, lose, track } from "./parcel-lost.ts";
 import { print } from "./parcel-print.ts";
 import { parcelReads } from "./parcel.read.ts";
-import { itemScan } from "./parcel-scan.ts";
+import { itemScan } from "../supplier-parcel-item/parcel-scan.ts";
 
 type Act<I, A> = (input: I, ctx: Ctx, doors: ParcelDoors) => Promise<A>;
 
@@ -33,6 +33,7 @@ export function parcelServer(doors: ParcelDoors) {
       supplier_parcel_unseal: unseal,
       supplier_parcel_send: by(send),
       supplier_parcel_sign: by(sign),
+      supplier_parcel_track: by(track),
       supplier_parcel_count: by(count),
       supplier_parcel_resolve: by(resolve),
       supplier_parcel_lose: by(lose),

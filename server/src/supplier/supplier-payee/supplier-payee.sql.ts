@@ -1,6 +1,7 @@
 /** Accounts of suppliers as they are stored. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierPayeeApi } from "@visadesk/contract/supplier/supplier-payee.ts";
+import { PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows } from "#kit/db/sql.ts";
 import { hashesOf } from "#kit/seal/seal.ts";
@@ -25,7 +26,7 @@ export const payeesOf = (db: Db, supplierId: number): Promise<PayeeRow[]> =>
     db,
     q`
     select ${COLUMNS} from supplier_payees p where p.supplier_id = ${supplierId}
-    order by array_position(array['active', 'pending'], p.payee_status), p.currency, p.id desc`,
+    order by array_position(array['active', 'pending'], p.payee_status), p.currency, p.id desc limit ${PARTS_SHOWN}`,
   );
 export const payeeRow = (db: Db, id: number): Promise<SealedPayee | undefined> =>
   row<SealedPayee>(db, q`select ${COLUMNS}, p.row_key, p.account_no_sealed from supplier_payees p where p.id = ${id}`);
@@ -38,6 +39,12 @@ export const isKnownAccount = async (db: Db, supplierId: number, account: string
     select id from supplier_payees where supplier_id = ${supplierId} and payee_status in ('pending', 'active')
       and account_no_hash = any(${hashesOf("card", account)}::text[]) limit 1`,
   )) !== undefined;
+
+export const pendingPayees = (db: Db, supplierId: number): Promise<PayeeRow[]> =>
+  rows<PayeeRow>(
+    db,
+    q`select ${COLUMNS} from supplier_payees p where p.supplier_id = ${supplierId} and p.payee_status = 'pending' order by p.id`,
+  );
 
 /** Accounts in use, of one currency where it is named. */
 export const activePayees = (db: Db, supplierId: number, currency?: string): Promise<PayeeRow[]> =>

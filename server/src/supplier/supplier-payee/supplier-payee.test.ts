@@ -1,3 +1,4 @@
+import { text as textOf } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
@@ -93,6 +94,13 @@ async function standsIn(number: string): Promise<string[]> {
   return found;
 }
 
+/** What stands in the file of an export that has run. */
+async function sheetOf(task: unknown): Promise<string> {
+  const stored = await row<{ file_key: string }>(app.db, q`select file_key from export_tasks where id = ${(task as { id: number }).id}`);
+  const file = await app.parts.files.get(stored?.file_key ?? "");
+  return file ? textOf(file.stream) : "";
+}
+
 test("supplier 22: without 100401101 no answer, export or log holds a full account number; each reveal is one log row", async () => {
   const account_no = "6217856100012345678";
   const s = await desk.active();
@@ -112,6 +120,10 @@ test("supplier 22: without 100401101 no answer, export or log holds a full accou
   ]);
   expect(answers.map((a) => a.ret)).toEqual([0, 0, 0, 0, 0]);
   await app.runJobs();
+  const sheet = await sheetOf(answers.at(-1)?.body);
+  expect(sheet).toContain(s.supplier_no);
+  expect(sheet).not.toMatch(/6217856100012345678|12345678|\*{2,}5678/);
+  expect(sheet.split("\n")[0]).not.toMatch(/账号|账户|手机/);
   for (const a of answers) expect(JSON.stringify(a.body)).not.toContain(account_no);
   expect((await finance.raw("supplier_payee_reveal", { id: payee.id })).status).toBe(403);
   expect(await standsIn(account_no)).toEqual([]);

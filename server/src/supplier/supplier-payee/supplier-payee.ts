@@ -4,24 +4,27 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import { supplierPayeeApi } from "@visadesk/contract/supplier/supplier-payee.ts";
-import { supplierPayeeFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
+import { supplierFlow, supplierPayeeFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
 import { payablesOf } from "../../ledger/index.ts";
-import { revealAllowed } from "../../setting/index.ts";
 import { workerNames } from "../supplier/names.sql.ts";
+import { revealed } from "../supplier/reveal.ts";
+import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
 import { sealedPayee, supplierPayeeNoun } from "./supplier-payee.noun.ts";
-import { activePayees, isKnownAccount, payeeRow, payeesOf, type PayeeRow, type SealedPayee } from "./supplier-payee.sql.ts";
+import { activePayees, isKnownAccount, payeeRow, payeesOf, pendingPayees, type PayeeRow, type SealedPayee } from "./supplier-payee.sql.ts";
 
 type Api = typeof supplierPayeeApi;
 type Row = Output<Api["supplier_payee_add"]>;
 export type PayeeFacts = Omit<Parsed<Api["supplier_payee_add"]>, "supplier_id">;
 const NO_PAYEE = "收款账户不存在或无权查看";
+/** No account of a supplier in these states is passed. */
+const RESTING: readonly string[] = ["rejected", "ended"];
 /** Letters of a reason for an account in another name. */
 const REASON_MIN = 5;
 
@@ -39,7 +42,7 @@ async function shown(ctx: Pick<Ctx, "db" | "me">, s: Pick<StoredDetail, "name">,
   }));
 }
 
-export const payeeIssues = (p: PayeeFacts, supplierName: string, under = ""): Issue[] =>
+export const payeeIssues = (p: Pick<PayeeFacts, "account_name" | "reason">, supplierName: string, under = ""): Issue[] =>
   p.account_name !== supplierName && [...p.reason].length < REASON_MIN
     ? [{ path: under === "" ? "reason" : `${under}.reason`, message: `户名与供应商名称不一致，请填写原因（至少${REASON_MIN}个字）` }]
     : [];
@@ -102,8 +105,14 @@ const decided = (ctx: Ctx, note: string | null = null) => ({
   decided_note: note,
   updated_at: ctx.now,
 });
-const notOwn = (ctx: Ctx, p: PayeeRow): void =>
-  refuseUnless(p.created_by !== ctx.me.worker_id, "maker_is_checker", "不能复核自己录入的账户");
+/** Whoever put the supplier forward again put forward what waited there with it. */
+function notOwn(ctx: Ctx, s: StoredDetail, p: PayeeRow): void {
+  const me = ctx.me.worker_id;
+  refuseUnless(p.created_by !== me, "maker_is_checker", "不能复核自己录入的账户");
+  const isAgain = s.resubmitted_at !== null && p.created_at <= s.resubmitted_at;
+  refuseUnless(!(isAgain && s.resubmitted_by === me), "maker_is_checker", "不能复核自己重新提交的账户");
+  refuseUnless(!s.changed_by.includes(me), "maker_is_checker", "供应商待审核，你修改过它，请由其他审核人复核账户");
+}
 
 /** Ends an account that another takes the place of, or that goes with its supplier. */
 async function retired(ctx: Ctx, s: Owner, p: PayeeRow, note: string): Promise<void> {
@@ -113,7 +122,11 @@ async function retired(ctx: Ctx, s: Owner, p: PayeeRow, note: string): Promise<v
 
 async function approve({ id, version }: Parsed<Api["supplier_payee_approve"]>, ctx: Ctx): Promise<{ ok: true }> {
   const { payee, supplier } = await heldPayee(ctx, id, version, "approve");
-  notOwn(ctx, payee);
+  notOwn(ctx, supplier, payee);
+  const { supplier_status: state } = supplier;
+  if (RESTING.includes(state)) refuse("guard_failed", `供应商${supplierFlow.states[state].label}，请先重新提交供应商再复核账户`);
+  // Its supplier may have been renamed since it was entered, and an account is never edited.
+  if (payeeIssues(payee, supplier.name).length > 0) refuse("guard_failed", "户名与供应商名称不一致且没有写原因，请驳回后重新录入");
   for (const old of await activePayees(ctx.db, supplier.id, payee.currency)) await retired(ctx, supplier, old, "由新账户代替");
   await moveRow(ctx, supplierPayeeNoun, "approve", { id, version, to: "active", set: decided(ctx) });
   noteOn(ctx, supplier, payee, [WORDS.pending.label, WORDS.active.label]);
@@ -122,7 +135,7 @@ async function approve({ id, version }: Parsed<Api["supplier_payee_approve"]>, c
 
 async function reject({ id, version, reason }: Parsed<Api["supplier_payee_reject"]>, ctx: Ctx): Promise<{ ok: true }> {
   const { payee, supplier } = await heldPayee(ctx, id, version, "reject");
-  notOwn(ctx, payee);
+  notOwn(ctx, supplier, payee);
   await moveRow(ctx, supplierPayeeNoun, "reject", { id, version, to: "rejected", set: decided(ctx, reason) });
   noteOn(ctx, supplier, payee, [WORDS.pending.label, WORDS.rejected.label], reason);
   return { ok: true };
@@ -147,24 +160,35 @@ async function retire({ id, version, reason }: Parsed<Api["supplier_payee_retire
   return { ok: true };
 }
 
-/** All accounts in use of a supplier that ends. */
-export async function retirePayees(ctx: Ctx, s: Owner): Promise<void> {
-  for (const p of await activePayees(ctx.db, s.id)) await retired(ctx, s, p, "终止合作");
+/** A new supplier takes another name: accounts that were passed under the old one and give no reason for theirs are passed once more. */
+export async function reviewPayees(
+  ctx: Ctx,
+  s: Pick<StoredDetail, "name" | "short_name">,
+  before: Pick<StoredDetail, "id" | "name">,
+): Promise<void> {
+  const note = `供应商由「${before.name}」改名为「${s.name}」`;
+  for (const p of (await activePayees(ctx.db, before.id)).filter((x) => payeeIssues(x, s.name).length > 0)) {
+    const set = { decided_by: null, decided_at: null, decided_note: note, updated_at: ctx.now };
+    await moveRow(ctx, supplierPayeeNoun, "review", { id: p.id, to: "pending", set });
+    noteOn(ctx, { ...before, ...s }, p, [WORDS.active.label, WORDS.pending.label], note);
+  }
+}
+
+const ENDS = "终止合作";
+/** All accounts of a supplier that ends: those in use are retired, those that wait are withdrawn. */
+export async function endPayees(ctx: Ctx, s: Owner): Promise<void> {
+  for (const p of await activePayees(ctx.db, s.id)) await retired(ctx, s, p, ENDS);
+  for (const p of await pendingPayees(ctx.db, s.id)) {
+    await moveRow(ctx, supplierPayeeNoun, "withdraw", { id: p.id, to: "rejected", set: decided(ctx, ENDS) });
+    noteOn(ctx, s, p, [WORDS.pending.label, "已撤回"], ENDS);
+  }
 }
 
 async function reveal({ id, reason }: Parsed<Api["supplier_payee_reveal"]>, ctx: Ctx): Promise<{ account_no: string }> {
   const payee = found(await payeeRow(ctx.db, id), NO_PAYEE);
-  const supplier = found(await storedDetail(ctx, payee.supplier_id), NO_PAYEE);
-  await revealAllowed(ctx);
-  ctx.note({
-    kind: "reveal",
-    noun: "supplier",
-    noun_id: supplier.id,
-    noun_no: supplier.short_name,
-    reason: reason ?? null,
-    changes: [{ field: "account_no", label: `收款账户 ${accountText(payee)} 的账号`, before: null, after: null }],
-  });
-  return { account_no: found(openField(sealedPayee, payee, "account_no"), NO_PAYEE) };
+  const label = `收款账户 ${accountText(payee)} 的账号`;
+  const look = { supplier_id: payee.supplier_id, field: "account_no", label, reason, missing: NO_PAYEE };
+  return { account_no: await revealed(ctx, look, () => found(openField(sealedPayee, payee, "account_no"), NO_PAYEE)) };
 }
 
 export const supplierPayeeServer = serve(supplierPayeeApi, {
@@ -177,6 +201,7 @@ export const supplierPayeeServer = serve(supplierPayeeApi, {
     const issues = payeeIssues(facts, s.name);
     if (issues.length > 0) throw badInput(...issues);
     const id = await insertPayee(ctx, s, facts);
+    await partChanged(ctx, s);
     const [row] = await shown(ctx, s, [found(await payeeRow(ctx.db, id), NO_PAYEE)]);
     return found(row);
   },

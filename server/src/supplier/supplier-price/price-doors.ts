@@ -20,6 +20,8 @@ export interface PriceDoors {
     ask: CostAsk,
   ): Promise<{ results: readonly { target_id: number; adjust_no: string | null; msg: string; code: RefusalCode | null }[] }>;
   priceAdjustmentWithdraw(ctx: Ctx, adjust_no: string): Promise<void>;
+  /** Holds products until the transaction ends: their prices and requests are changed by one at a time. */
+  holdTargets(db: Db, skuIds: readonly number[]): Promise<void>;
   /** Newest rate at which an official fee of a currency was frozen. */
   lastRates(db: Db, currencies: readonly string[]): Promise<Map<string, string>>;
 }

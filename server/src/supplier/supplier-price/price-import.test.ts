@@ -153,7 +153,14 @@ test("a batch by amount or percent: tried, then asked for; each by itself", asyn
   expect([dry.done, dry.rows.map((r) => r.fault)]).toEqual([0, [null, null, "供应商不存在或无权查看"]]);
   for (const r of dry.rows.slice(0, 2)) expect(r.new_adult).toBe(Math.floor(((r.old_adult ?? 0) * 10_250 + 5_000) / 10_000));
   expect(await counted()).toEqual(before);
-  const done = await admin.call("supplier_price_batch", { ...ask, dry_run: false, ...key() });
+  // What is sent is what was previewed: neither unseen, nor another amount, nor other matches.
+  const commit = (more: object) => admin.raw("supplier_price_batch", { ...ask, dry_run: false, ...more, ...key() });
+  expect((await commit({})).msg).toBe("请先预览");
+  const others = { ids: ids.slice(1) };
+  for (const other of [{ rate_bp: 260 }, { by: "amount", amount: 150 }, others, { effective_at: "2026-12-20T00:00:00Z" }])
+    expect((await commit({ seen: dry.seen, ...other })).msg, JSON.stringify(other)).toBe("预览后内容或数据已变化，请重新预览");
+  expect(await counted()).toEqual(before);
+  const done = await admin.call("supplier_price_batch", { ...ask, dry_run: false, seen: dry.seen, ...key() });
   expect([done.done, done.rows.map((r) => r.adjust_no !== null)]).toEqual([2, [true, true, false]]);
   const again = await admin.call("supplier_price_batch", { ...ask, by: "amount", amount: -1_000_000_000, dry_run: true, ...key() });
   expect(again.rows[0]?.fault).toMatch(/^该价格已有待审核的调价单 TJ/);
@@ -167,5 +174,78 @@ test("a batch by amount or percent: tried, then asked for; each by itself", asyn
     ...key(),
   });
   expect(low.rows[0]?.fault).toBe("调整后的价格小于0，请减小幅度");
+  const cost = low.rows[0]?.old_adult ?? 0;
+  const free = await admin.call("supplier_price_batch", { ...ask, ids: [fr], by: "amount", amount: -cost, dry_run: true, ...key() });
+  expect(free.rows[0]?.fault).toBe("成本须大于0");
   expect((await admin.raw("supplier_price_batch", { ...ask, rate_bp: 0, dry_run: true, ...key() })).msg).toBe("请输入调整比例");
+});
+
+test("儿童价 stands where the product has a child band and nowhere else: form, batch and sheet say the same", async () => {
+  const of = async (code: string) =>
+    (await row<{ id: number; sku_id: number }>(app.db, q`select id, sku_id from supplier_products where supplier_code = ${code}`)) ?? {
+      id: 0,
+      sku_id: 0,
+    };
+  const [band, none] = [await of("M41"), await of("M42")];
+  await rows(app.db, q`delete from supplier_prices where supplier_product_id = any(${[band.id, none.id]}::int8[]) and review = 'pending'`);
+  await rows(
+    app.db,
+    q`update skus set child_age = case when id = ${band.sku_id} then 12 else 0 end where id = any(${[band.sku_id, none.sku_id]}::int8[])`,
+  );
+  const [must, mustNot] = ["请输入儿童结算价", "该商品没有儿童价，请只填成人"];
+  const line = (supplier_code: string, child: string) => ({ supplier_code, adult: "505", child, urgent: "", embassy_fee: "" });
+  const tried = async (child: string) =>
+    (await admin.call("supplier_price_import", sheet({ rows: [line("M41", child), line("M42", child)] }))).rows.map((r) => r.fault);
+  expect([await tried(""), await tried("400")]).toEqual([
+    [must, null],
+    [null, mustNot],
+  ]);
+  const facts = { adult: 50_500, urgent: {}, embassy_included: false, centre_included: false, embassy_fee: 0, currency: "CNY" as const };
+  const why = { reason_kind: "supplier" as const, reason: "供应商来函调整" };
+  const asked = async (id: number, child: number | null) =>
+    (await admin.raw("supplier_price_propose", { supplier_product_id: id, ...facts, child, ...why, ...key() })).msg;
+  expect([await asked(band.id, null), await asked(none.id, 40_000)]).toEqual([must, mustNot]);
+  const batch = await admin.call("supplier_price_batch", {
+    ids: [band.id, none.id],
+    by: "amount",
+    amount: 500,
+    ...why,
+    dry_run: true,
+    ...key(),
+  });
+  expect(batch.rows.map((r) => r.fault)).toEqual(["缺少儿童价，请单独报价", null]);
+});
+
+test.each(["600", "390"])("a steep rise or fall to %s asks for more words at the reason, not for another trial", async (adult) => {
+  const steep = [{ supplier_code: "M43", adult, child: "", urgent: "", embassy_fee: "" }];
+  await rows(
+    app.db,
+    q`delete from supplier_prices where review = 'pending' and supplier_product_id = (select id from supplier_products where supplier_code = 'M43')`,
+  );
+  const dry = await admin.call("supplier_price_import", sheet({ rows: steep, reason: "报价单预检，尚未提交" }));
+  expect([dry.steep, dry.rows[0]?.outcome]).toEqual([1, "change"]);
+  const commit = (reason: string) => admin.raw("supplier_price_import", sheet({ rows: steep, dry_run: false, seen: dry.seen, reason }));
+  const short = await commit("来函调结算价");
+  expect([short.msg, (short.body as { issues?: { path: string }[] }).issues?.[0]?.path]).toEqual(["涨跌超过10%，说明至少10个字", "reason"]);
+  expect((await commit("供应商大幅调整，附来函")).body).toMatchObject({ done: 1 });
+});
+
+test("a trial names the currency of its amounts", async () => {
+  const m = await desk.match("VN-EVISA-S-01");
+  await rows(
+    app.db,
+    q`insert into supplier_prices (supplier_product_id, adult, child, embassy_included, currency, rate, effective_at, review, announced_at, created_at)
+      values (${m.id}, 3500, case when ${m.child_age}::int > 0 then 3500 end, false, 'USD', 7.1234, ${app.clock.now()}, 'approved', ${app.clock.now()}, ${app.clock.now()})`,
+  );
+  await rows(
+    app.db,
+    q`update sku_prices set currency = 'USD', rate = 7.1234 where id = (select min(id) from sku_prices where price_kind = 'embassy_fee')`,
+  );
+  await rows(app.db, q`update supplier_products set supplier_code = 'VN-USD' where id = ${m.id}`);
+  const why = { reason_kind: "supplier" as const, reason: "供应商统一下调" };
+  const batch = await admin.call("supplier_price_batch", { ids: [m.id], by: "percent", rate_bp: -200, ...why, dry_run: true, ...key() });
+  expect(batch.rows).toMatchObject([{ old_adult: 3_500, new_adult: 3_430, currency: "USD" }]);
+  const line = { supplier_code: "VN-USD", adult: "36", child: m.child_age > 0 ? "36" : "", urgent: "", embassy_fee: "" };
+  const tried = await admin.call("supplier_price_import", sheet({ supplier_id: m.supplier_id, rows: [line] }));
+  expect(tried.rows).toMatchObject([{ old_adult: 3_500, new_adult: 3_600, currency: "USD" }]);
 });

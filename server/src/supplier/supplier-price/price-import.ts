@@ -1,5 +1,4 @@
 /** A supplier's sheet: tried without writing, replayed over what was sold, then asked for; a commit rests on what was tried. */
-import { createHash } from "node:crypto";
 import { REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -10,9 +9,22 @@ import { servingSupplier, supplierMatches, type StoredMatch } from "../supplier-
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import { assertFree, faultOf, matchName } from "./price-batch.ts";
 import type { PriceDoors } from "./price-doors.ts";
-import { atOf, effectiveOf, judgePrice, liveFacts, noteProposed, proposeAll, standingAt, type Asked, type Why } from "./price-propose.ts";
+import {
+  assertReason,
+  atOf,
+  effectiveOf,
+  judgePrice,
+  liveFacts,
+  noteProposed,
+  proposeAll,
+  standingAt,
+  trialMark,
+  type Asked,
+  type Why,
+} from "./price-propose.ts";
 import { replayed, type Replayed } from "./price-replay.rules.ts";
 import { salePrices, soldBySupplier } from "./price-replay.sql.ts";
+import { hasSteep } from "./supplier-price.rules.ts";
 import { factsOfRow, type SheetRow } from "./price-sheet.rules.ts";
 
 type Api = typeof supplierPriceApi;
@@ -55,7 +67,7 @@ async function tried(ctx: Ctx, doors: PriceDoors, sheet: readonly SheetRow[], ma
       first.set(row.supplier_code, i + 1);
       if (!match) return refuse("not_found", `没有编码为 ${row.supplier_code} 的匹配`);
       if (match.status === 0) refuse("guard_failed", "该匹配已停用");
-      const judged = judgePrice(match, factsOfRow(row, cost ? liveFacts(cost, match) : null, match), why, standing);
+      const judged = judgePrice(match, factsOfRow(row, cost ? liveFacts(cost, match) : null, match), standing);
       await assertFree(ctx, match);
       return judged;
     });
@@ -65,6 +77,7 @@ async function tried(ctx: Ctx, doors: PriceDoors, sheet: readonly SheetRow[], ma
       supplier_code: row.supplier_code,
       name: match ? matchName(match) : null,
       old_adult: cost?.adult ?? null,
+      currency: value?.after.currency ?? cost?.currency ?? null,
       new_adult: value?.after.adult ?? (fault === SAME ? (cost?.adult ?? null) : null),
       outcome: value ? "change" : fault === SAME ? "same" : "fault",
       fault: fault === SAME ? null : fault,
@@ -74,15 +87,8 @@ async function tried(ctx: Ctx, doors: PriceDoors, sheet: readonly SheetRow[], ma
   return { rows, asked };
 }
 
-/** What a commit rests on: the sheet, and everything it was judged against. */
-function markOf(ask: Ask, { rows, asked }: Tried): string {
-  const { supplier_id, rows: sheet, effective_at } = ask;
-  const judged = [...asked].map(([i, a]) => [i, a.match.id, a.before, a.after, a.cells]);
-  return createHash("sha256")
-    .update(JSON.stringify([supplier_id, sheet, effective_at ?? null, rows, judged]))
-    .digest("hex")
-    .slice(0, 32);
-}
+const sheetMark = ({ supplier_id, rows: sheet, effective_at }: Ask, { rows, asked }: Tried): string =>
+  trialMark([supplier_id, sheet, effective_at ?? null], rows, [...asked.values()]);
 
 async function replayOf(ctx: Ctx, supplierId: number, asked: readonly Asked[]): Promise<Replayed> {
   const skus = asked.map((a) => a.match.sku_id);
@@ -102,7 +108,8 @@ export const priceImport =
       source: "import",
     };
     const all = await tried(ctx, doors, ask.rows, await supplierMatches(ctx.db, supplier.id), why);
-    const seen = markOf(ask, all);
+    const seen = sheetMark(ask, all);
+    const steep = [...all.asked.values()].filter((a) => hasSteep(a.cells)).length;
     const replay = await replayOf(ctx, supplier.id, [...all.asked.values()]);
     if (ask.dry_run) {
       ctx.note({
@@ -111,9 +118,10 @@ export const priceImport =
         noun_no: supplier.short_name,
         reason: `预检报价单 ${ask.rows.length} 行，未提交`,
       });
-      return { rows: all.rows, replay, seen, done: 0 };
+      return { rows: all.rows, replay, steep, seen, done: 0 };
     }
     if (ask.seen === undefined) throw badInput({ path: "seen", message: "请先预检" });
+    assertReason([...all.asked.values()], why);
     refuseUnless(ask.seen === seen, "count_changed", "预检后数据已变化，请重新预检");
     refuseUnless(all.asked.size > 0, "guard_failed", "报价单没有可提交的变动");
     const good = [...all.asked];
@@ -135,5 +143,5 @@ export const priceImport =
         noteProposed(ctx, match, result, why);
       }
     }
-    return { rows: all.rows, replay, seen, done };
+    return { rows: all.rows, replay, steep, seen, done };
   };

@@ -2,6 +2,7 @@
  * New costs of matches: each a waiting row and, at the products' door, a request that a second person passes. Only the first
  * cost of a product that was never on sale holds at once: its listing is the review.
  */
+import { createHash } from "node:crypto";
 import type { ADJUST_REASONS } from "@visadesk/contract/product/price/price-adjustment.words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
@@ -14,8 +15,8 @@ import { titleOf } from "../supplier-product/supplier-product-write.ts";
 import { storedMatch, type StoredMatch } from "../supplier-product/supplier-product.sql.ts";
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import type { PriceDoors } from "./price-doors.ts";
-import { costCells, factsFault, riseFault, type CostCell, type StoredCost } from "./supplier-price.rules.ts";
-import { centreFees, costsOfMatches, dropWaiting, hasCost, keepNumber, seenPrice, waitingOf } from "./supplier-price.sql.ts";
+import { costCells, factsFault, stepFault, type CostCell, type StoredCost } from "./supplier-price.rules.ts";
+import { centreFees, costsOfMatches, dropWaiting, isFirstCost, keepNumber, seenPrice, waitingOf } from "./supplier-price.sql.ts";
 
 type Api = typeof supplierPriceApi;
 export interface Why {
@@ -75,8 +76,8 @@ export async function standingAt(
   };
 }
 
-/** Refuses what cannot be a cost of the match; answers it with what it changes. */
-export function judgePrice(match: StoredMatch, facts: PriceFacts, why: Pick<Why, "reason">, standing: Standing): Asked {
+/** Refuses what cannot be a cost of the match; answers it with what it changes. Its reason is judged by `assertReason`. */
+export function judgePrice(match: StoredMatch, facts: PriceFacts, standing: Standing): Asked {
   refuseUnless(match.supplier_status !== "ended" && match.supplier_status !== "rejected", "guard_failed", "该供应商不在合作，不能调价");
   refuseUnless(match.sku_status !== "archived", "state_changed", "商品已归档");
   const fault = factsFault(facts, match);
@@ -88,17 +89,29 @@ export function judgePrice(match: StoredMatch, facts: PriceFacts, why: Pick<Why,
   const sku = { has_child: match.child_age > 0, centre_fee: standing.centre.get(match.sku_id) ?? 0 };
   const cells = costCells(0, before, after, sku);
   refuseUnless(cells.length > 0 && !(before && isSame(factsOf(before), factsOf(after))), "guard_failed", "新旧价格相同");
-  const rise = riseFault(cells, why.reason);
-  if (rise) throw badInput(rise);
   return { match, before, after, cells };
 }
+export function assertReason(asked: readonly Asked[], { reason }: Pick<Why, "reason">): void {
+  const fault = stepFault(
+    asked.flatMap((a) => a.cells),
+    reason,
+  );
+  if (fault) throw badInput(fault);
+}
+/** What a commit rests on: what was asked, what became of each row, and everything it was judged against. */
+export const trialMark = (ask: unknown, rows: unknown, asked: readonly Asked[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify([ask, rows, asked.map((a) => [a.match.id, a.before, a.after, a.cells])]))
+    .digest("hex")
+    .slice(0, 32);
 function factsOf(cost: StoredCost): PriceFacts {
   const { rate: _, ...facts } = cost;
   return facts;
 }
-/** The same without tiers that the product has no more. */
-export const liveFacts = (cost: StoredCost, { urgent_tiers }: Pick<StoredMatch, "urgent_tiers">): PriceFacts => ({
+/** The same without the band and tiers that the product has no more. */
+export const liveFacts = (cost: StoredCost, { urgent_tiers, child_age }: Pick<StoredMatch, "urgent_tiers" | "child_age">): PriceFacts => ({
   ...factsOf(cost),
+  child: child_age > 0 ? cost.child : null,
   urgent: Object.fromEntries(Object.entries(cost.urgent).filter(([code]) => urgent_tiers.some((t) => t.tier_code === code))),
 });
 
@@ -112,9 +125,14 @@ export interface Proposed {
 export async function proposeAll(ctx: Ctx, doors: PriceDoors, asked: readonly Asked[], why: Why): Promise<Proposed[]> {
   const done = new Map<number, Proposed>();
   const waiting: (Asked & { id: number })[] = [];
+  // Which of a product's costs is the first is decided by one at a time; in one order, so that two batches do not lock each other out.
+  await doors.holdTargets(
+    ctx.db,
+    asked.map((a) => a.match.sku_id),
+  );
   // By id, so that two batches at once wait for each other in one order.
   for (const one of [...asked].sort((a, b) => a.match.id - b.match.id)) {
-    const isFirst = !one.match.was_listed && !(await hasCost(ctx.db, one.match.sku_id));
+    const isFirst = await isFirstCost(ctx.db, one.match.sku_id);
     const id = await keep(ctx, one, why, isFirst);
     if (id === null) {
       const taken = await waitingOf(ctx.db, one.match.id);
@@ -203,9 +221,10 @@ export const pricePropose =
     const why: Why = { effective_at: effectiveOf(effective_at, ctx.now), reason_kind, reason, source: "console" };
     const taken = await waitingOf(ctx.db, match.id);
     if (taken) refuse("duplicate", `该价格已有待审核的调价单 ${taken.adjust_no ?? ""}`.trim());
-    if (match.child_age > 0 && facts.child === null) throw badInput({ path: "child", message: "请输入儿童结算价" });
     const standing = await standingAt(ctx, doors, [match], [facts.currency], atOf(why, ctx.now));
-    const [made] = await proposeAll(ctx, doors, [judgePrice(match, facts, why, standing)], why);
+    const asked = [judgePrice(match, facts, standing)];
+    assertReason(asked, why);
+    const [made] = await proposeAll(ctx, doors, asked, why);
     if (!made || made.id === null) throw new Refusal(made?.fault?.code ?? "guard_failed", made?.fault?.message);
     noteProposed(ctx, match, made, why);
     return { id: made.id, adjust_no: made.adjust_no };

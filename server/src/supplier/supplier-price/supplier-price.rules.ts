@@ -1,5 +1,7 @@
 /** What a match costs, part by part, and what of it a proposal changes. Pure; amounts of cells are cents of CNY. */
 import { feeCents } from "@visadesk/contract/base-data/official-fee.rules.ts";
+import { childFault, isSteep, NO_COST, stepOf, STEEP_FAULT } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { COST_STEP } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { PriceFacts } from "../supplier-change/supplier-change.rules.ts";
 
 export interface StoredCost extends PriceFacts {
@@ -58,7 +60,10 @@ export interface Fault {
 export function factsFault(p: PriceFacts, sku: { child_age: number; urgent_tiers: readonly { tier_code: string }[] }): Fault | null {
   const bands = [p.adult, ...(p.child === null ? [] : [p.child])];
   if ([...bands, ...Object.values(p.urgent)].some((n) => n > MAX_AMOUNT)) return { path: "adult", message: "结算价过大" };
-  if (sku.child_age === 0 && p.child !== null) return { path: "child", message: "该商品没有儿童价，请只填成人" };
+  if (p.adult === 0) return { path: "adult", message: NO_COST };
+  if (p.child === 0) return { path: "child", message: NO_COST };
+  const child = childFault(sku.child_age > 0, p.child);
+  if (child) return { path: "child", message: child };
   const unknown = Object.keys(p.urgent).find((code) => !sku.urgent_tiers.some((t) => t.tier_code === code));
   if (unknown !== undefined) return { path: "urgent", message: `商品没有加急档${unknown}` };
   if (!p.embassy_included && p.embassy_fee !== 0) return { path: "embassy_fee", message: "不含使馆费时请将使馆费填0" };
@@ -67,10 +72,7 @@ export function factsFault(p: PriceFacts, sku: { child_age: number; urgent_tiers
   return null;
 }
 
-export const RISE_LIMIT = 0.1;
-const RISE_TEXT = 10;
-/** A rise of more than a tenth is explained in more than a word. */
-export const riseFault = (cells: readonly CostCell[], reason: string): Fault | null =>
-  [...reason].length < RISE_TEXT && cells.some((c) => c.old !== null && c.new !== null && c.new > c.old * (1 + RISE_LIMIT) && c.old > 0)
-    ? { path: "reason", message: `涨幅超过10%，说明至少${RISE_TEXT}个字` }
-    : null;
+/** A step of more than a tenth, up or down, is explained in more than a word. */
+export const hasSteep = (cells: readonly CostCell[]): boolean => cells.some((c) => isSteep(stepOf(c.old, c.new)));
+export const stepFault = (cells: readonly CostCell[], reason: string): Fault | null =>
+  [...reason].length < COST_STEP.text && hasSteep(cells) ? { path: "reason", message: STEEP_FAULT } : null;

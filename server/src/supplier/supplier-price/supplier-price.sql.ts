@@ -95,10 +95,13 @@ export const pricesOf = (db: Db, match: number, now: Date): Promise<History> =>
 export const waitingOf = (db: Db, match: number): Promise<{ adjust_no: string | null } | undefined> =>
   row(db, q`select adjust_no from supplier_prices where supplier_product_id = ${match} and review = 'pending'`);
 
-export const hasCost = async (db: Db, skuId: number): Promise<boolean> =>
+/** A product that was never on sale and that nothing is passed for yet, as it is now. */
+export const isFirstCost = async (db: Db, skuId: number): Promise<boolean> =>
   (await row(
     db,
-    q`select p.id from supplier_prices p join supplier_products m on m.id = p.supplier_product_id where m.sku_id = ${skuId} and p.review = 'approved' limit 1`,
+    q`
+    select k.id from skus k where k.id = ${skuId} and k.first_listed_at is null and not exists (
+      select from supplier_prices p join supplier_products m on m.id = p.supplier_product_id where m.sku_id = k.id and p.review = 'approved')`,
   )) !== undefined;
 
 /** What the centre of each product asks for at an instant. */

@@ -84,7 +84,7 @@ test("supplier 6: what comes into force by time alone is told by the job, once",
   );
 });
 
-test("supplier 7: a fee above the cost, a time in the past, a rise in few words, a tier the product has not", async () => {
+test("supplier 7: a fee above the cost, a time in the past, a steep step in few words, a cost of nothing, a tier the product has not", async () => {
   const m = await desk.match("JP-TOUR-S-02");
   const said = async (more: object) => {
     const a = await admin.raw("supplier_price_propose", { ...(await desk.proposal(m, more)), ...key() });
@@ -98,7 +98,12 @@ test("supplier 7: a fee above the cost, a time in the past, a rise in few words,
   expect(await said({ effective_at: "2026-11-01T00:00:00Z" })).toEqual([200, "生效时间不能早于现在", "effective_at"]);
   expect(await said({ embassy_included: false, embassy_fee: 100 })).toEqual([200, "不含使馆费时请将使馆费填0", "embassy_fee"]);
   expect(await said({ urgent: { Z9: 100 } })).toEqual([200, "商品没有加急档Z9", "urgent"]);
-  expect(await said({ adult: 900_000, reason: "供应商涨价" })).toEqual([200, "涨幅超过10%，说明至少10个字", "reason"]);
+  const steep = [200, "涨跌超过10%，说明至少10个字", "reason"];
+  expect(await said({ adult: 900_000, reason: "供应商涨价" })).toEqual(steep);
+  const low = { embassy_included: false, embassy_fee: 0 };
+  expect(await said({ ...low, adult: 6_200, child: m.child_age > 0 ? 6_200 : null, reason: "供应商降价" })).toEqual(steep);
+  expect(await said({ ...low, adult: 0, child: m.child_age > 0 ? 6_200 : null })).toEqual([200, "成本须大于0", "adult"]);
+  expect(await said({ adult: 71_500, child: 0 })).toEqual([200, "成本须大于0", "child"]);
   expect(await said({})).toEqual([200, "新旧价格相同", undefined]);
   expect((await said({ adult: 100.5 }))[0]).toBe(400);
   expect(
@@ -175,6 +180,7 @@ test("every amount of a cost is a cell of its own, and none passes without a sec
   expect((await admin.raw("price_adjustment_approve", { ids: [await desk.requestOf(made.adjust_no)], ...key() })).ret).toBe(8);
   const drawer = await manager.call("price_adjustment_get", { id: await desk.requestOf(made.adjust_no) });
   expect(drawer.change_text).toContain("供应商成本 含使馆费");
+  expect(drawer.cost_supplier).toEqual({ id: m.supplier_id, name: "英美加演示" });
   expect(drawer.reason).toBe("英美加演示：供应商来函调整结算价，附邮件");
   await approve(made.adjust_no);
   expect(await admin.call("supplier_product_get", { id: m.id })).toMatchObject({
@@ -213,4 +219,29 @@ test("the first cost of a product never on sale holds at once; the second waits"
   expect((await ask(one?.id ?? 0, 90_000)).adjust_no).toBeNull();
   expect((await ask(one?.id ?? 0, 91_000)).adjust_no).toMatch(/^TJ/);
   expect((await ask(two?.id ?? 0, 92_000)).adjust_no).toMatch(/^TJ/);
+});
+
+test("of costs that are proposed at once for a product never on sale one is the first, the others wait", async () => {
+  const all = await rows<{ id: number; sku_id: number; supplier_id: number; n: number }>(
+    app.db,
+    q`select m.id, m.sku_id, m.supplier_id, row_number() over (partition by m.sku_id order by m.id) as n from supplier_products m join skus k on k.id = m.sku_id
+      where k.child_age = 0 and m.status = 1 and not exists (select from supplier_prices p where p.supplier_product_id = m.id and p.review = 'pending')`,
+  );
+  const products = [...Map.groupBy(all, (m) => m.sku_id)].filter(([, list]) => list.length > 1).slice(0, 6);
+  expect(products.length).toBeGreaterThan(2);
+  for (const [sku_id, list] of products) {
+    await rows(app.db, q`update skus set sku_status = 'draft', first_listed_at = null where id = ${sku_id}`);
+    await rows(
+      app.db,
+      q`delete from supplier_prices where supplier_product_id in (select id from supplier_products where sku_id = ${sku_id}) and review <> 'pending'`,
+    );
+    const facts = { version: 1, priority: 1, child_age: 0 };
+    const said = await Promise.all(list.map((m, i) => desk.propose(admin, { ...facts, ...m }, { adult: 500_000 + i, urgent: {} })));
+    expect([sku_id, said.filter((a) => a.adjust_no === null).length]).toEqual([sku_id, 1]);
+    const approved = await rows(
+      app.db,
+      q`select p.id from supplier_prices p join supplier_products m on m.id = p.supplier_product_id where m.sku_id = ${sku_id} and p.review = 'approved'`,
+    );
+    expect(approved).toHaveLength(1);
+  }
 });

@@ -50,5 +50,5 @@ export const supplierCost = (at: Date): Sql => q`
   from supplier_products m
   join suppliers s on s.id = m.supplier_id and s.supplier_status = 'active'
   join lateral (${costAt(raw("m.id"), at)}) sp on true
-  where m.sku_id = k.id and m.status = 1 and ${isValidOn(at)} and ${isPapered(at)}
+  where m.sku_id = k.id and m.status = 1 and (sp.currency = 'CNY' or sp.rate is not null) and ${isValidOn(at)} and ${isPapered(at)}
   order by m.priority limit 1`;

@@ -33,6 +33,16 @@ test("every step of a cost stands in the record, and a second seeding adds nothi
   expect(await count(q`supplier_prices`)).toBe(before);
 });
 
+test("a match is made before its first cost, and has one cost to come or one that waits, not both", async () => {
+  const late = q`supplier_changes c join supplier_prices p on p.supplier_product_id = c.supplier_product_id where c.field = 'created' and p.created_at < c.at`;
+  expect(await count(late)).toBe(0);
+  const both = q`supplier_prices w join supplier_prices p on p.supplier_product_id = w.supplier_product_id
+    where w.review = 'pending' and p.review = 'approved' and p.effective_at > ${app.clock.now()}`;
+  expect(await count(both)).toBe(0);
+  const odd = q`supplier_prices p where p.effective_at > ${app.clock.now()} and (p.effective_at at time zone 'Asia/Shanghai')::time <> '00:00'`;
+  expect(await count(odd)).toBe(0);
+});
+
 test("of the costs of a match one is in force, the one its row shows", async () => {
   const admin = await app.as("admin");
   for (const { id, adult } of (await admin.call("supplier_product_query", { page_size: 20 })).list) {

@@ -1,6 +1,7 @@
 /** Demo matches beyond the first suppliers', each with the costs of eighteen months as they were passed one by one. */
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
+import { dayStart } from "#kit/range.ts";
 import { priceChanges } from "../supplier-change/supplier-change.rules.ts";
 import { recordChanges } from "../supplier-change/supplier-change.ts";
 import { costBefore } from "../supplier-price/supplier-price.sql.ts";
@@ -15,6 +16,8 @@ const HISTORY = [
   { ago: 190, share: 0.98, reason: "供应商来函上调，附邮件" },
   { ago: 60, share: 1, reason: "使馆费上调后同步调整" },
 ] as const;
+/** Matches do not get their costs all on one day. */
+const SPREAD = 20;
 const RISE = 1.03;
 const ahead = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 /** Whole yuan, as suppliers quote. */
@@ -70,7 +73,7 @@ export async function seedMatches(db: Db, now: Date): Promise<void> {
 }
 
 async function addMatch(tx: Tx, p: Pair, priority: number, n: number, { now, by }: { now: Date; by: number | null }): Promise<void> {
-  const since = ahead(now, -(HISTORY[0]?.ago ?? 0) - 3);
+  const since = ahead(now, -(HISTORY[0]?.ago ?? 0) - SPREAD - 3);
   const { id } = await tx
     .insertInto("supplier_products")
     .values({
@@ -101,7 +104,7 @@ async function addMatch(tx: Tx, p: Pair, priority: number, n: number, { now, by 
   const own = { ...cost, adult: yuan(cost.adult * (1 + 0.012 * priority)) };
   await passCosts(tx, match, { ...own, child: cost.child === null ? null : own.adult }, { now, by, from: 0 });
   if (n % 11 === 3)
-    await pass(tx, match, { ...own, adult: yuan(own.adult * RISE) }, { at: ahead(now, 10), reason: "来月起执行新价", now, by });
+    await pass(tx, match, { ...own, adult: yuan(own.adult * RISE) }, { at: dayStart(now, 10), reason: "来月起执行新价", now, by });
 }
 
 type Match = { id: number; sku_id: number; supplier_id: number };
@@ -114,7 +117,7 @@ async function passCosts(
 ): Promise<void> {
   if (!cost) return;
   for (const { ago, share, reason } of HISTORY.slice(from)) {
-    const at = ahead(now, -ago - (match.id % 20));
+    const at = ahead(now, -ago - (match.id % SPREAD));
     const adult = share === 1 ? cost.adult : yuan(cost.adult * share);
     const embassy_fee = Math.min(cost.embassy_fee, adult);
     await pass(tx, match, { ...cost, adult, child: cost.child === null ? null : adult, embassy_fee }, { at, reason, now, by });
@@ -161,14 +164,16 @@ export interface DemoCost {
   cells: readonly CostCell[];
 }
 const WAITING = 8;
-/** Keeps some waiting costs and answers what their requests change; `keepNumber` gives them the request's number. */
+/** Keeps some waiting costs, none where another one is to come, and answers what their requests change; `keepNumber` gives them the request's number. */
 export async function waitingCosts(tx: Tx, now: Date, maker: number | null): Promise<DemoCost[]> {
   const matches = await rows<Match & { supplier_name: string; has_child: boolean }>(
     tx,
     q`
     select m.id, m.sku_id, m.supplier_id, s.short_name as supplier_name, k.child_age > 0 as has_child
     from supplier_products m join skus k on k.id = m.sku_id join suppliers s on s.id = m.supplier_id
-    where m.status = 1 and m.priority between 2 and 4 and s.supplier_status = 'active' and k.sku_status = 'on_sale' order by m.id % 7, m.id limit ${WAITING}`,
+    where m.status = 1 and m.priority between 2 and 4 and s.supplier_status = 'active' and k.sku_status = 'on_sale'
+      and not exists (select from supplier_prices p where p.supplier_product_id = m.id and p.review = 'approved' and p.effective_at > ${now})
+    order by m.id % 7, m.id limit ${WAITING}`,
   );
   const made: DemoCost[] = [];
   for (const m of matches) {

@@ -4,13 +4,24 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { supplierProductApi } from "@visadesk/contract/supplier/supplier-product.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { saveRow } from "#kit/noun/save.ts";
-import { conflict, refuse, refuseUnless } from "#kit/http/refuse.ts";
+import { conflict, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { recordChanges } from "../supplier-change/supplier-change.ts";
-import { supplierScope } from "../supplier/supplier-scope.sql.ts";
+import type { ProductDoor } from "../doors.ts";
+import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import { usableMatches } from "../supplier-assignment/match.ts";
-import { assertPriority, eachOf, heldAs, heldMatch, titleOf } from "./supplier-product-write.ts";
+import { assertPriority, eachOf, heldAs, heldMatch, servesSku, titleOf } from "./supplier-product-write.ts";
 import { supplierProductNoun } from "./supplier-product.noun.ts";
-import { enabledMatches, lockMatches, putOrder, storedMatches, type StoredMatch } from "./supplier-product.sql.ts";
+import {
+  enabledMatches,
+  lockMatches,
+  matchableSku,
+  putOrder,
+  servingSupplier,
+  storedMatch,
+  storedMatches,
+  type StoredMatch,
+} from "./supplier-product.sql.ts";
+import { tellingSupply } from "./supply.ts";
 
 type Api = typeof supplierProductApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
@@ -28,12 +39,17 @@ async function setStatus(ctx: Ctx, m: StoredMatch, status: 0 | 1, reason: string
   });
 }
 
-export async function matchEnable(input: In<"supplier_product_enable">, ctx: Ctx): Promise<{ ok: true }> {
+export async function matchEnable(input: In<"supplier_product_enable">, ctx: Ctx, doors: ProductDoor): Promise<{ ok: true }> {
+  const scope = supplierScope(ctx);
+  const { supplier_id } = found(await storedMatch(ctx.db, input.id, scope), NO_SUPPLIER);
+  const supplier = found(await servingSupplier(ctx.db, supplier_id, scope), NO_SUPPLIER);
   const m = await heldAs(ctx, input);
   refuseUnless(m.status === 0, "state_changed", "该匹配已启用");
   refuseUnless(m.supplier_status !== "ended" && m.supplier_status !== "rejected", "guard_failed", "该供应商不在合作，不能启用");
   await assertPriority(ctx, m.sku_id, m.priority, m.id);
-  await setStatus(ctx, m, 1, "");
+  const sku = found(await matchableSku(ctx.db, m.sku_id), "商品不存在");
+  refuseUnless(servesSku(supplier.serves, sku), "guard_failed", "领区不在供应商可送范围");
+  await tellingSupply(ctx, doors, [m.sku_id], `「${m.supplier_name}」的匹配已启用`, () => setStatus(ctx, m, 1, ""));
   return { ok: true };
 }
 
@@ -48,19 +64,25 @@ async function disable(ctx: Ctx, m: StoredMatch, reason: string, confirmed: bool
   if (!confirmed && (await isLast(ctx, m))) refuse("confirm_needed", "这是该商品最后一个可用供应商，停用后将无法分派");
   await setStatus(ctx, m, 0, reason);
 }
-export async function matchDisable(input: In<"supplier_product_disable">, ctx: Ctx): Promise<{ ok: true }> {
-  await disable(ctx, await heldAs(ctx, input), input.reason, input.confirm_last ?? false);
+export async function matchDisable(input: In<"supplier_product_disable">, ctx: Ctx, doors: ProductDoor): Promise<{ ok: true }> {
+  const m = await heldAs(ctx, input);
+  const why = `「${m.supplier_name}」的匹配已停用`;
+  await tellingSupply(ctx, doors, [m.sku_id], why, () => disable(ctx, m, input.reason, input.confirm_last ?? false));
   return { ok: true };
 }
 
 export async function matchDisableBatch(
   input: In<"supplier_product_disable_batch">,
   ctx: Ctx,
+  doors: ProductDoor,
 ): Promise<Output<Api["supplier_product_disable_batch"]>> {
   const seen = await storedMatches(ctx.db, input.ids, supplierScope(ctx));
   const order = new Map(seen.map((m, i) => [m.id, i]));
   const wanted = [...new Set(input.ids)].sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1)).map((id) => ({ id }));
-  return eachOf(ctx, wanted, async ({ id }) => disable(ctx, await heldMatch(ctx, id), input.reason, input.confirm_last ?? false));
+  const skus = [...new Set(seen.map((m) => m.sku_id))];
+  return tellingSupply(ctx, doors, skus, "匹配已批量停用", () =>
+    eachOf(ctx, wanted, async ({ id }) => disable(ctx, await heldMatch(ctx, id), input.reason, input.confirm_last ?? false)),
+  );
 }
 
 /** The whole order of a product's enabled matches, as it was seen. */

@@ -11,7 +11,9 @@ import { changesOf, FACT_FIELDS } from "../supplier-change/supplier-change.rules
 import { recordChanges } from "../supplier-change/supplier-change.ts";
 import { NO_SUPPLIER, supplierScope } from "../supplier/supplier-scope.sql.ts";
 import { urgentText } from "../supplier-change/supplier-change.rules.ts";
+import type { ProductDoor } from "../doors.ts";
 import { matchRow, type MatchRow } from "./supplier-product-list.sql.ts";
+import { tellingSupply } from "./supply.ts";
 import { supplierProductNoun } from "./supplier-product.noun.ts";
 import {
   codeHolder,
@@ -36,6 +38,7 @@ const MAX_PRIORITY = 99;
 
 export const shown = ({ urgent, ...m }: MatchRow): Match => ({ ...m, urgent_text: urgentText(urgent ?? {}, m.currency ?? "CNY") });
 export const readerOf = (ctx: Pick<Ctx, "me" | "now" | "has">) => ({
+  me: ctx.me,
   scope: supplierScope(ctx),
   now: ctx.now,
   seesMargin: ctx.has(may.cost_view),
@@ -93,7 +96,7 @@ function assertFacts({ lead_min, lead_max, valid_from, valid_to }: Facts): void 
 const weekdaysOf = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => a - b);
 
 /** Does the supplier hand in where the product is handed in? No missions named is the whole country. */
-const servesSku = (serves: readonly Served[], sku: MatchableSku): boolean =>
+export const servesSku = (serves: readonly Served[], sku: MatchableSku): boolean =>
   serves.some(
     (s) =>
       s.country_id === sku.country_id && (s.embassy_ids.length === 0 || sku.embassy_id === null || s.embassy_ids.includes(sku.embassy_id)),
@@ -163,9 +166,13 @@ async function addOne(ctx: Ctx, input: Add, supplier: ServingSupplier, skuId: nu
   });
 }
 
-export async function matchUpdate(input: Parsed<Api["supplier_product_update"]>, ctx: Ctx): Promise<Match> {
-  const { id, version, reason, ...asked } = input;
+type Update = Parsed<Api["supplier_product_update"]>;
+export async function matchUpdate(input: Update, ctx: Ctx, doors: ProductDoor): Promise<Match> {
   const before = await heldAs(ctx, input);
+  if (input.valid_from === undefined && input.valid_to === undefined) return updated(input, ctx, before);
+  return tellingSupply(ctx, doors, [before.sku_id], `「${before.supplier_name}」的合作有效期已修改`, () => updated(input, ctx, before));
+}
+async function updated({ id, version, reason, ...asked }: Update, ctx: Ctx, before: StoredMatch): Promise<Match> {
   const set = { ...asked, ...(asked.submit_weekdays && { submit_weekdays: weekdaysOf(asked.submit_weekdays) }) };
   assertFacts({ ...before, ...Object.fromEntries(Object.entries(set).filter(([, v]) => v !== undefined)) });
   if (set.supplier_code !== undefined) await assertCode(ctx, before.supplier_id, set.supplier_code, id);

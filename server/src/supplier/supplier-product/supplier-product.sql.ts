@@ -14,7 +14,6 @@ export interface StoredMatch {
   sku_no: string;
   sku_name: string;
   sku_status: "draft" | "on_sale" | "off_sale" | "archived";
-  was_listed: boolean;
   child_age: number;
   urgent_tiers: { tier_code: string }[];
   supplier_id: number;
@@ -34,7 +33,7 @@ export interface StoredMatch {
   version: number;
 }
 const STORED = q`
-  select m.id, m.sku_id, k.sku_no, k.name as sku_name, k.sku_status, k.first_listed_at is not null as was_listed, k.child_age, k.urgent_tiers,
+  select m.id, m.sku_id, k.sku_no, k.name as sku_name, k.sku_status, k.child_age, k.urgent_tiers,
     m.supplier_id, s.short_name as supplier_name, s.supplier_status, s.owner_id, m.supplier_code, m.supplier_title, m.priority, m.daily_quota, m.submit_weekdays,
     m.lead_min, m.lead_max, m.valid_from, m.valid_to, m.status, m.version
   from supplier_products m join skus k on k.id = m.sku_id join suppliers s on s.id = m.supplier_id`;
@@ -61,10 +60,11 @@ export interface ServingSupplier {
   supplier_status: StoredMatch["supplier_status"];
   serves: Served[];
 }
+/** Held against being paused, ended or changed meanwhile; taken before its matches are. */
 export const servingSupplier = (db: Db, id: number, scope: Sql | null): Promise<ServingSupplier | undefined> =>
   row<ServingSupplier>(
     db,
-    q`select s.id, s.short_name, s.supplier_status, s.serves from suppliers s where ${and([q`s.id = ${id}`, scope])}`,
+    q`select s.id, s.short_name, s.supplier_status, s.serves from suppliers s where ${and([q`s.id = ${id}`, scope])} for share`,
   );
 
 export interface MatchableSku {

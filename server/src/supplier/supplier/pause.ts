@@ -1,25 +1,18 @@
 /** Nothing new to a supplier for a while: everybody it works for is decided first, then it rests; and back again. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
+import { pauseFault } from "@visadesk/contract/supplier/pause.rules.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import type { Doors, RerouteRow } from "../doors.ts";
 import { promise } from "../supplier-assignment/assign.ts";
-import { match } from "../supplier-assignment/match.ts";
 import { openIds, suppliedSkus } from "../supplier-assignment/supplier-assignment.sql.ts";
+import { tellingSupply } from "../supplier-product/supply.ts";
 import { heldFor, moved, seenFor } from "./supplier.moves.ts";
 
 type Pause = typeof supplierApi.supplier_pause;
-
-/** Products on sale of a supplier that somebody can do now. */
-async function usable(ctx: Ctx, supplierId: number): Promise<number[]> {
-  const can: number[] = [];
-  for (const sku_id of await suppliedSkus(ctx.db, supplierId))
-    if (await match(ctx.db, { sku_id, date: null, band: "adult", tier: null }, ctx.now)) can.push(sku_id);
-  return can;
-}
 
 function refuseUndecided(open: readonly number[], decided: ReadonlySet<number>): void {
   const left = open.filter((id) => !decided.has(id)).length;
@@ -33,7 +26,8 @@ async function pause(
 ): Promise<Output<Pause>> {
   const seen = { id, version };
   const today = shanghaiDate(ctx.now);
-  if (pause_until !== null && pause_until < today) throw badInput({ path: "pause_until", message: "暂停至不能早于今天" });
+  const fault = pauseFault(pause_until, today);
+  if (fault !== null) throw badInput({ path: "pause_until", message: fault });
   if (decisions.some((d) => d.promised_on && d.promised_on < today)) throw badInput({ path: "decisions", message: "承诺日期不能早于今天" });
   await seenFor(ctx, seen, "pause");
   const open = await openIds(ctx.db, id);
@@ -49,21 +43,18 @@ async function pause(
   // Whoever came to it since the people were counted has to be decided too.
   const s = await heldFor(ctx, seen, "pause");
   refuseUndecided(await openIds(ctx.db, id), new Set(staying.map((d) => d.applicant_id)));
-  for (const d of staying) await promise(ctx, d.applicant_id, d.promised_on ?? null);
-  const before = await usable(ctx, id);
-  await moved(ctx, s, "pause", { pause_until, pause_reason: reason }, reason);
-  const after = await usable(ctx, id);
-  const lost = before.filter((sku) => !after.includes(sku));
-  if (lost.length > 0) await doors.product.supplyLost(ctx, lost, `供应商「${s.short_name}」暂停合作`);
+  for (const d of staying) await promise(ctx, { ...d, supplier_id: id });
+  await tellingSupply(ctx, doors.product, await suppliedSkus(ctx.db, id), `供应商「${s.short_name}」暂停合作`, () =>
+    moved(ctx, s, "pause", { pause_until, pause_reason: reason }, reason),
+  );
   return { results, supplier_status: "paused" };
 }
 
 async function resume(input: Parsed<typeof supplierApi.supplier_resume>, ctx: Ctx, doors: Doors): Promise<{ ok: true }> {
   const s = await heldFor(ctx, input, "resume");
-  const before = await usable(ctx, s.id);
-  await moved(ctx, s, "resume", { pause_until: null, pause_reason: null });
-  const back = (await usable(ctx, s.id)).filter((sku) => !before.includes(sku));
-  if (back.length > 0) await doors.product.supplyBack(ctx, back, `供应商「${s.short_name}」恢复合作`);
+  await tellingSupply(ctx, doors.product, await suppliedSkus(ctx.db, s.id), `供应商「${s.short_name}」恢复合作`, () =>
+    moved(ctx, s, "resume", { pause_until: null, pause_reason: null }),
+  );
   return { ok: true };
 }
 

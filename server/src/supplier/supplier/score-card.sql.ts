@@ -1,7 +1,7 @@
 /** What a supplier did in a period, reckoned for many at once. Rolled-back spans and time on hold do not count. */
 import type { Db } from "#kit/db/db.ts";
 import { dayOf, dayStart } from "#kit/range.ts";
-import { q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 
 export interface Facts {
   submitted: number;
@@ -22,7 +22,10 @@ export interface Period {
   from: string;
   to: string;
 }
-export const periodOf = (now: Date, days: number): Period => ({ from: dayOf(now, -days), to: dayOf(now) });
+/** The last whole days: what is counted at night is what its link opens all day long. */
+export const periodOf = (now: Date, days: number): Period => ({ from: dayOf(now, -days), to: dayOf(now, -1) });
+const within = (column: string, now: Date, days: number): Sql =>
+  q`${raw(column)} >= ${dayStart(now, -days)} and ${raw(column)} < ${dayStart(now)}`;
 /** A result later than this after its submission is not looked for: the index is by that date. */
 const LONGEST = 365;
 const MINUTES_A_DAY = 480;
@@ -37,17 +40,17 @@ const results = (ids: readonly number[], now: Date, days: number): Sql => q`
   select a.supplier_id, a.visa_issue_date is not null as issued,
     (select sum(e.work_minutes)::float8 / ${MINUTES_A_DAY} from stage_spans e where e.applicant_id = a.id and e.status = 'in_embassy' and e.left_at <= a.result_at and not e.is_rolled_back) as days
   from applicants a
-  where a.supplier_id = any(${[...ids]}::int8[]) and a.submit_date >= ${dayOf(now, -days - LONGEST)}::date and a.result_at >= ${dayStart(now, -days)}
+  where a.supplier_id = any(${[...ids]}::int8[]) and a.submit_date >= ${dayOf(now, -days - LONGEST)}::date and ${within("a.result_at", now, days)}
     and (a.visa_issue_date is not null or a.refusal_category is not null)`;
 const parcels = (ids: readonly number[], now: Date, days: number): Sql => q`
   select t.supplier_id, exists (select from supplier_parcel_items i where i.parcel_id = t.id and i.verdict <> 'ok') as differs
   from supplier_parcels t join expresses e on e.id = t.express_id
-  where t.supplier_id = any(${[...ids]}::int8[]) and e.express_status = 'checked' and e.signed_at >= ${dayStart(now, -days)}`;
+  where t.supplier_id = any(${[...ids]}::int8[]) and e.express_status = 'checked' and ${within("e.signed_at", now, days)}`;
 const lost = (ids: readonly number[], now: Date, days: number): Sql => q`
   select k.supplier_id, jsonb_object_agg(k.cause, k.n) as lost from (
     select (c->>'supplier_id')::int8 as supplier_id, c->>'cause' as cause, count(*)::int as n
     from supplier_assignments x cross join lateral jsonb_array_elements(x.ranking) c
-    where x.assigned_at >= ${dayStart(now, -days)} and c->>'cause' is not null and (c->>'supplier_id')::int8 = any(${[...ids]}::int8[]) group by 1, 2) k group by 1`;
+    where ${within("x.assigned_at", now, days)} and c->>'cause' is not null and (c->>'supplier_id')::int8 = any(${[...ids]}::int8[]) group by 1, 2) k group by 1`;
 
 export const factsOf = (db: Db, ids: readonly number[], now: Date, days: number): Promise<(Facts & { id: number })[]> =>
   rows(
@@ -76,6 +79,18 @@ export const keepFacts = (db: Db, list: readonly (Facts & { id: number })[], day
   );
 export const keptFacts = (db: Db, id: number, days: number): Promise<{ facts: Facts; counted_at: string } | undefined> =>
   row(db, q`select facts, counted_at from supplier_figures where supplier_id = ${id} and days = ${days}`);
+
+/** Of many: what the last night kept, reckoned now for those it does not know. */
+export async function cardsOf(db: Db, ids: readonly number[], now: Date, days: number): Promise<ReadonlyMap<number, Facts>> {
+  const kept = await rows<{ id: number; facts: Facts }>(
+    db,
+    q`select supplier_id as id, facts from supplier_figures where supplier_id = any(${[...ids]}::int8[]) and days = ${days}`,
+  );
+  const cards = new Map(kept.map((k) => [k.id, k.facts]));
+  const rest = ids.filter((id) => !cards.has(id));
+  if (rest.length > 0) for (const f of await factsOf(db, rest, now, days)) cards.set(f.id, f);
+  return cards;
+}
 
 export const supplierIds = async (db: Db): Promise<number[]> =>
   (await rows<{ id: number }>(db, q`select id from suppliers order by id`)).map((s) => s.id);

@@ -14,6 +14,8 @@ type Figure = Card["figures"][number];
 type Link = Pick<Figure, "route" | "query">;
 export const CARD_DAYS = [30, 90, 365] as const;
 
+/** Where no list has exactly these rows. */
+const NOWHERE: Link = { route: null, query: {} };
 const NONE = { low: null, high: null };
 const rate = (hits: number, n: number) => (n === 0 ? { value: null, n, ...NONE } : { value: hits / n, n, ...interval(hits, n) });
 const days = (value: number | null, n: number) => ({ value: value === null ? null : Math.round(value * 10) / 10, n, ...NONE });
@@ -24,7 +26,10 @@ function links(id: number, period: Period): Record<"sent" | "done" | "parcels", 
   return {
     sent: { route: "order-list", query: { ...people, submit_date: period } },
     done: { route: "order-list", query: { ...people, result_at: period } },
-    parcels: { route: "supplier-logistics-list", query: { supplier_id: [id], tab: "all", signed_at: period } },
+    parcels: {
+      route: "supplier-logistics-list",
+      query: { supplier_id: [id], tab: "all", stage: ["exception", "done"], signed_at: period },
+    },
   };
 }
 
@@ -32,14 +37,14 @@ export function figuresOfFacts(f: Facts, id: number, period: Period): Figure[] {
   const { sent, done, parcels } = links(id, period);
   return [
     { key: "submitted", label: "送签数", kind: "count", value: f.submitted, n: f.submitted, ...NONE, ...sent },
-    { key: "on_time", label: "送签准时率", kind: "rate", ...rate(f.on_time, f.planned), ...sent },
+    { key: "on_time", label: "送签准时率", kind: "rate", ...rate(f.on_time, f.planned), ...(f.planned === f.submitted ? sent : NOWHERE) },
     { key: "days_mean", label: "出结果平均", kind: "days", ...days(f.days_mean, f.results), ...done },
     { key: "days_p90", label: "出结果P90", kind: "days", ...days(f.days_p90, f.results), ...done },
     { key: "issue_rate", label: "出签率", kind: "rate", ...rate(f.issued, f.results), ...done },
     { key: "return_rate", label: "退件率", kind: "rate", ...rate(f.returned, f.submitted), ...sent },
     { key: "parcel_rate", label: "包裹差异率", kind: "rate", ...rate(f.differing, f.counted), ...parcels },
     // Bills of suppliers, and so disputes over them, are not kept yet.
-    { key: "dispute_rate", label: "争议率", kind: "rate", ...rate(0, 0), route: null, query: {} },
+    { key: "dispute_rate", label: "争议率", kind: "rate", ...rate(0, 0), ...NOWHERE },
   ];
 }
 

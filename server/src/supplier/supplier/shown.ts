@@ -9,6 +9,7 @@ import type { StoredRow, SupplierRow } from "./supplier.sql.ts";
 const NONE: Figures = {
   open_count: 0,
   originals_held: 0,
+  passports_held: 0,
   unsettled: 0,
   submitted_90: 0,
   work_days: null,

@@ -8,21 +8,25 @@ import { badInput, refuse } from "#kit/http/refuse.ts";
 import { worker } from "../../account/index.ts";
 import { addressCheck } from "../../base-data/index.ts";
 import { servesPlace } from "./supplier.rules.ts";
-import { countriesThere, embassiesOf, holderOf, placesInUse, type StoredDetail } from "./supplier.sql.ts";
+import { countriesThere, embassiesOf, holderOf, placesInUse, storedDetail, type StoredDetail } from "./supplier.sql.ts";
 
 type Add = Parsed<typeof supplierApi.supplier_add>;
 export type Facts = Omit<Add, "contacts" | "documents" | "payees" | "idempotency_key" | "owner_id"> & { owner_id: number | null };
 type Before = StoredDetail | null;
 
 const TAKEN = { name: "该名称", short_name: "该简称", credit_code: "该信用代码" } as const;
-/** A name and a code are one supplier's. */
-export async function checkFree(ctx: Pick<Ctx, "db">, f: Pick<Facts, keyof typeof TAKEN>, except: number | null): Promise<void> {
+/** A name and a code are one supplier's. Whose, is said to whoever may see that one. */
+export async function checkFree(ctx: Pick<Ctx, "db" | "me">, f: Pick<Facts, keyof typeof TAKEN>, except: number | null): Promise<void> {
   for (const column of ["credit_code", "name", "short_name"] as const) {
     const value = f[column];
     const holder = value === null ? undefined : await holderOf(ctx.db, column, value, except);
     if (!holder) continue;
-    const message = `${TAKEN[column]}已属于「${holder.short_name}」`;
-    refuse("duplicate", message, { issues: [{ path: column, message }], supplier_id: holder.id });
+    const seen = await storedDetail(ctx, holder.id);
+    const message = seen ? `${TAKEN[column]}已属于「${seen.short_name}」` : `${TAKEN[column]}已被他人负责的供应商使用，请联系管理员`;
+    refuse("duplicate", message, {
+      issues: [{ path: column, message }],
+      ...(seen && { supplier_id: seen.id, short_name: seen.short_name }),
+    });
   }
 }
 
@@ -56,7 +60,7 @@ async function ownerIssue(ctx: Pick<Ctx, "db">, f: Facts, before: Before): Promi
 const plain = (v: unknown): string => JSON.stringify(v);
 
 /** Refuses what does not fit, all of it at once; what is as it was is not judged again. */
-export async function checkFacts(ctx: Pick<Ctx, "db">, f: Facts, before: Before): Promise<void> {
+export async function checkFacts(ctx: Pick<Ctx, "db" | "me">, f: Facts, before: Before): Promise<void> {
   const issues: Issue[] = [];
   if (f.credit_code === null && !CODELESS_KINDS.includes(f.kind)) issues.push({ path: "credit_code", message: "请输入统一社会信用代码" });
   if (!before || plain(before.serves) !== plain(f.serves) || before.kind !== f.kind) issues.push(...(await servesIssues(ctx, f)));

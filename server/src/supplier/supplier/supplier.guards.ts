@@ -21,7 +21,10 @@ const papersHold = async (ctx: Caller, s: StoredDetail): Promise<string | null> 
   paperFault(paperState(s.kind, await papersOf(ctx.db, s.id), dayOf(ctx.now)));
 
 const mayBegin: Guard = async (ctx, s) => {
-  if (s.created_by === ctx.me.worker_id) return { code: "maker_is_checker", message: "不能审核自己创建的供应商" };
+  const me = ctx.me.worker_id;
+  if (s.created_by === me) return { code: "maker_is_checker", message: "不能审核自己创建的供应商" };
+  if (s.resubmitted_by === me) return { code: "maker_is_checker", message: "不能审核自己重新提交的供应商" };
+  if (s.changed_by.includes(me)) return { code: "maker_is_checker", message: "不能审核自己修改过的供应商，请由其他审核人处理" };
   const lacking = await papersHold(ctx, s);
   if (lacking !== null) return failed(lacking);
   const { active_payees, collectors } = await readinessOf(ctx.db, s.id);

@@ -11,8 +11,11 @@ import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { workerMay } from "../../account/index.ts";
-import { retirePayees } from "../supplier-payee/supplier-payee.ts";
+import { suppliedSkus } from "../supplier-assignment/supplier-assignment.sql.ts";
+import { endPayees } from "../supplier-payee/supplier-payee.ts";
+import type { ProductDoor } from "../doors.ts";
 import { endMatches } from "../supplier-product/end-matches.ts";
+import { tellingSupply } from "../supplier-product/supply.ts";
 import { checkFree } from "./supplier.check.ts";
 import { GUARDS } from "./supplier.guards.ts";
 import { supplierNoun } from "./supplier.noun.ts";
@@ -76,7 +79,7 @@ async function tellMaker(ctx: Ctx, s: StoredDetail, content: string): Promise<vo
 
 async function activate(input: In<"supplier_activate">, ctx: Ctx): Promise<typeof DONE> {
   const s = await heldFor(ctx, input, "activate");
-  await moved(ctx, s, "activate", { review_note: null, first_active_at: s.first_active_at ?? ctx.now });
+  await moved(ctx, s, "activate", { review_note: null, changed_by: [], first_active_at: s.first_active_at ?? ctx.now });
   await tellMaker(ctx, s, `供应商「${s.short_name}」已审核通过，可以匹配产品`);
   return DONE;
 }
@@ -93,21 +96,24 @@ async function reject({ reason_code, reason, ...seen }: In<"supplier_reject">, c
 async function resubmit(input: In<"supplier_resubmit">, ctx: Ctx): Promise<typeof DONE> {
   const s = await heldFor(ctx, input, "resubmit");
   await checkFree(ctx, s, s.id);
-  await moved(ctx, s, "resubmit", { review_note: null });
+  await moved(ctx, s, "resubmit", { review_note: null, resubmitted_by: ctx.me.worker_id, resubmitted_at: ctx.now });
   return DONE;
 }
 
-async function end({ reason, ...seen }: In<"supplier_end">, ctx: Ctx): Promise<typeof DONE> {
+async function end({ reason, ...seen }: In<"supplier_end">, ctx: Ctx, doors: ProductDoor): Promise<typeof DONE> {
   const s = await heldFor(ctx, seen, "end");
-  await endMatches(ctx, s.id, `终止合作：${reason}`);
-  await retirePayees(ctx, s);
-  await moved(ctx, s, "end", { pause_until: null, pause_reason: null }, reason);
-  return DONE;
+  return tellingSupply(ctx, doors, await suppliedSkus(ctx.db, s.id), `供应商「${s.short_name}」终止合作`, async () => {
+    await endMatches(ctx, s.id, `终止合作：${reason}`);
+    await endPayees(ctx, s);
+    await moved(ctx, s, "end", { pause_until: null, pause_reason: null }, reason);
+    return DONE;
+  });
 }
 
-export const supplierMoves = {
-  supplier_activate: activate,
-  supplier_reject: reject,
-  supplier_resubmit: resubmit,
-  supplier_end: end,
-} satisfies Partial<Handlers<Api>>;
+export const supplierMoves = (doors: ProductDoor) =>
+  ({
+    supplier_activate: activate,
+    supplier_reject: reject,
+    supplier_resubmit: resubmit,
+    supplier_end: (input, ctx) => end(input, ctx, doors),
+  }) satisfies Partial<Handlers<Api>>;

@@ -10,5 +10,5 @@ export const supplierNoun = noun("supplier", {
   title: "short_name",
   owners: { owner_id: ["supplier"] },
   parts: ["supplier_assignments"],
-  internal: ["search_text"],
+  internal: ["search_text", "resubmitted_by", "resubmitted_at", "changed_by"],
 });

@@ -69,13 +69,14 @@ export const supplierReads = {
     const page = await pageOf<StoredRow>(ctx.db, input, supplierList(input, ctx));
     return { ...page, list: await shownSuppliers(ctx, page.list) };
   },
-  supplier_stat_get: async (_input, ctx) => ({ ...(await countSuppliers(ctx)) }),
+  supplier_stat_get: async (input, ctx) => ({ ...(await countSuppliers(input, ctx)) }),
   supplier_get: ({ id }, ctx) => detail(id, ctx),
-  supplier_pick: async ({ keyword, kind, is_active }, ctx) => {
+  supplier_pick: async ({ keyword, kind, is_active, ids }, ctx) => {
     const list = (await allPicks(ctx.db)).filter(
       (s) =>
         (!keyword || typedAs(keyword, s.name, s.short_name, s.supplier_no)) &&
         (!kind || kind.includes(s.kind)) &&
+        (!ids || ids.includes(s.id)) &&
         (!is_active || s.supplier_status === "active"),
     );
     return { list: list.slice(0, MAX_PICKS) };

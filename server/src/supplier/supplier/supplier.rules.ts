@@ -2,6 +2,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
+import { isPauseOver } from "@visadesk/contract/supplier/pause.rules.ts";
 import { DOCUMENT_KINDS } from "@visadesk/contract/supplier/supplier.words.ts";
 import type { PaperState } from "../supplier-document/supplier-document.rules.ts";
 
@@ -28,7 +29,7 @@ export interface WarningFacts {
   other_names: number;
   is_paused: boolean;
   pause_until: string | null;
-  originals_held: number;
+  passports_held: number;
   originals_limit: number;
   today: string;
 }
@@ -43,12 +44,10 @@ export function warningsOf(f: WarningFacts): Detail["warnings"] {
     expiring.length > 0 && { key: "paper_expiring", text: expiring.map((p) => `${DOCUMENT_KINDS[p.kind]} ${p.valid_to} 到期`).join("，") },
     f.other_names > 0 && { key: "payee_name", text: "收款账户户名与供应商名称不一致" },
     f.pending_payees > 0 && { key: "payee_pending", text: `${f.pending_payees}个收款账户待复核` },
-    f.is_paused &&
-      f.pause_until !== null &&
-      f.pause_until < f.today && { key: "pause_over", text: `暂停已于 ${f.pause_until} 到期，请恢复或延期` },
-    f.originals_held > f.originals_limit && {
+    f.is_paused && isPauseOver(f.pause_until, f.today) && { key: "pause_over", text: `暂停已于 ${f.pause_until} 到期，请恢复或延期` },
+    f.passports_held > f.originals_limit && {
       key: "originals",
-      text: `在其处原件 ${f.originals_held} 本，超过上限 ${f.originals_limit} 本`,
+      text: `在其处护照 ${f.passports_held} 本，超过上限 ${f.originals_limit} 本`,
     },
   ];
   return all.filter((w) => w !== false);

@@ -10,6 +10,7 @@ import { likeOf } from "#kit/grams.ts";
 import { dayOf } from "#kit/range.ts";
 import { bareNumber, hashesOf, tailsOf } from "#kit/seal/seal.ts";
 import { payables } from "../../ledger/index.ts";
+import { supplierQueue } from "../supplier.queues.ts";
 import { supplierScope } from "./supplier-scope.sql.ts";
 import type { Place } from "./supplier.rules.ts";
 
@@ -52,12 +53,18 @@ export type StoredDetail = StoredRow &
     | "review_note"
     | "created_by"
     | "created_at"
-  >;
+  > & {
+    /** Who put it forward again, and when. */
+    resubmitted_by: number | null;
+    resubmitted_at: string | null;
+    /** Who changed it since it was entered, until it is passed. */
+    changed_by: number[];
+  };
 
 const COLUMNS = q`s.id, s.supplier_no, s.name, s.short_name, s.kind, s.credit_code, s.serves, s.former_names, s.supplier_status, s.owner_id,
   s.settle_cycle, s.credit_days, s.paper_until, s.version, s.updated_at`;
 const DETAIL = q`${COLUMNS}, s.address, s.settle_trigger, s.on_refusal, s.invoice_kind, s.tax_rate_bp, s.prepaid_floor, s.originals_limit, s.note,
-  s.first_active_at, s.pause_until, s.pause_reason, s.review_note, s.created_by, s.created_at`;
+  s.first_active_at, s.pause_until, s.pause_reason, s.review_note, s.created_by, s.created_at, s.resubmitted_by, s.resubmitted_at, s.changed_by`;
 
 /** Papers of suppliers that are still with us, by the day. */
 export const paperEnds = (now: Date, which: "expiring" | "expired"): Sql =>
@@ -88,6 +95,7 @@ export const supplierMatching = (input: Filter, ctx: Pick<Ctx, "me" | "now">): S
     input.owner_id && q`s.owner_id = any(${[...input.owner_id]}::int8[])`,
     input.settle_cycle && q`s.settle_cycle = any(${[...input.settle_cycle]}::text[])`,
     input.paper && paperEnds(ctx.now, input.paper),
+    input.queue && supplierQueue(ctx, input.queue),
     input.has_unsettled !== undefined && (input.has_unsettled ? HAS_UNSETTLED : q`not (${HAS_UNSETTLED})`),
   ]);
 
@@ -125,7 +133,8 @@ export interface Counts {
   /** Cents. */
   unsettled: number;
 }
-export async function countSuppliers(ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Counts> {
+/** Of those that match the filter, by what stands in the list's head. */
+export async function countSuppliers(input: Filter, ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Counts> {
   const found = await row<Counts>(
     ctx.db,
     q`
@@ -134,7 +143,7 @@ export async function countSuppliers(ctx: Pick<Ctx, "db" | "me" | "now">): Promi
       (count(*) filter (where s.supplier_status = 'paused'))::int as paused, (count(*) filter (where s.supplier_status = 'ended'))::int as ended,
       (count(*) filter (where ${paperEnds(ctx.now, "expiring")}))::int as expiring, (count(*) filter (where ${paperEnds(ctx.now, "expired")}))::int as expired,
       count(o.supplier_id)::int as has_unsettled, coalesce(sum(o.amount), 0)::int8 as unsettled
-    from suppliers s left join (${payables}) o on o.supplier_id = s.id where ${and([supplierScope(ctx, "s")])}`,
+    from suppliers s left join (${payables}) o on o.supplier_id = s.id where ${supplierMatching(input, ctx)}`,
   );
   if (!found) throw new Error("a count answers a row");
   return found;
@@ -153,13 +162,10 @@ export const holderOf = (
   column: "name" | "short_name" | "credit_code",
   value: string,
   except: number | null,
-): Promise<{ id: number; short_name: string } | undefined> => {
+): Promise<{ id: number } | undefined> => {
   const is = { name: q`name = ${value}`, short_name: q`short_name = ${value}`, credit_code: q`credit_code = ${value}` }[column];
   const among = column === "credit_code" ? q`true` : q`supplier_status <> 'ended'`;
-  return row(
-    db,
-    q`select id, short_name from suppliers where ${is} and ${among} and id is distinct from ${except}::int8 order by id limit 1`,
-  );
+  return row(db, q`select id from suppliers where ${is} and ${among} and id is distinct from ${except}::int8 order by id limit 1`);
 };
 
 /** Where its enabled matches hand in. */

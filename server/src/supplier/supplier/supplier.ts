@@ -12,7 +12,7 @@ export const supplierServer = (doors: Doors) =>
   serve(supplierApi, {
     ...supplierReads,
     ...supplierWrites,
-    ...supplierMoves,
+    ...supplierMoves(doors.product),
     ...pauseMoves(doors),
     supplier_figure_get: scoreCard,
   });

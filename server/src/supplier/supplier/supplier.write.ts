@@ -15,7 +15,8 @@ import { contactIssues, insertContact } from "../supplier-contact/supplier-conta
 import { paperOn } from "../supplier-document/supplier-document.rules.ts";
 import { documentIssues, insertDocument } from "../supplier-document/supplier-document.ts";
 import { papersOf } from "../supplier-document/supplier-document.sql.ts";
-import { insertPayee, payeeIssues } from "../supplier-payee/supplier-payee.ts";
+import { insertPayee, payeeIssues, reviewPayees } from "../supplier-payee/supplier-payee.ts";
+import { markChanger } from "./changers.sql.ts";
 import { checkFacts, checkFree, type Facts } from "./supplier.check.ts";
 import { supplierNoun } from "./supplier.noun.ts";
 import { supplierShown } from "./supplier.read.ts";
@@ -102,7 +103,7 @@ function keepLocked(before: StoredDetail, after: Facts): void {
   });
 }
 
-async function update({ id, version, ...input }: In<"supplier_update">, ctx: Ctx): Promise<SupplierRow> {
+async function update({ id, version, ...input }: In<"supplier_update">, ctx: Ctx): Promise<{ ok: true }> {
   const before = await held(ctx, id);
   await lockRow(ctx, supplierNoun, { id, version, current: before });
   const set = definedOf(input);
@@ -111,7 +112,10 @@ async function update({ id, version, ...input }: In<"supplier_update">, ctx: Ctx
   await checkFacts(ctx, after, before);
   const search_text = searchOf({ ...before, ...only(after, ["name", "short_name", "credit_code"]) });
   await saveRow(ctx, supplierNoun, { id, version, set: { ...columnsOf(set), search_text, updated_at: ctx.now } });
-  return supplierShown(ctx, id);
+  // Who looks after it is nothing that is passed.
+  if (Object.keys(set).some((field) => field !== "owner_id")) await markChanger(ctx, before);
+  if (after.name !== before.name) await reviewPayees(ctx, after, before);
+  return { ok: true };
 }
 
 /** The old name stays searchable; the licence takes the place of the last one. */

@@ -6,7 +6,14 @@ import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { allows, may } from "@visadesk/contract/permissions.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { keysOf, metaOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
-import { APPLICANT_QUEUES, QUEUES } from "@visadesk/contract/workbench/queues.ts";
+import {
+  ADJUST_QUEUES,
+  APPLICANT_QUEUES,
+  MATCH_QUEUES,
+  PARCEL_QUEUES,
+  QUEUES,
+  SUPPLIER_QUEUES,
+} from "@visadesk/contract/workbench/queues.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { desks } from "../../workbench/desks.ts";
 import { seedDemoOrders } from "../../order/index.ts";
@@ -63,6 +70,9 @@ function range(roll: Roll, ahead: boolean): { from?: string; to?: string } {
   return roll() < 0.2 ? { from: a } : roll() < 0.2 ? { to: b } : { from: a, to: b };
 }
 
+/** Words of a filter that takes any text. */
+const TEXTS = ["a", "酒", "%", "_"];
+
 /** A value for one filter field, by its kind and the rows there are. */
 function valueFor(name: string, type: z.core.$ZodType, roll: Roll): unknown {
   const inner = unwrap(type);
@@ -78,6 +88,7 @@ function valueFor(name: string, type: z.core.$ZodType, roll: Roll): unknown {
   if (def.type === "number") return between(roll, 0, 2);
   if (metaOf(type)?.kind === "money") return { from: between(roll, 0, 80_000), to: between(roll, 80_000, 400_000) };
   if (def.type === "object") return range(roll, name === "travel_date");
+  if (def.type === "string") return pick(roll, TEXTS);
   throw new Error(`no value for ${name}`);
 }
 
@@ -162,6 +173,13 @@ describe.each([
 });
 
 const queues = keysOf(QUEUES);
+/** Lists beside the applicants' that a tile opens. */
+const QUEUE_LISTS = [
+  ["price_adjustment_query", keysOf(ADJUST_QUEUES)],
+  ["supplier_query", keysOf(SUPPLIER_QUEUES)],
+  ["supplier_product_query", keysOf(MATCH_QUEUES)],
+  ["supplier_parcel_query", keysOf(PARCEL_QUEUES)],
+] as const;
 test("workbench 1, 2: every badge is the number of rows behind it, every tile that of its scope", async () => {
   for (const account of ["admin", "manager", "expert", "product"]) {
     const client = await app.as(account);
@@ -175,6 +193,12 @@ test("workbench 1, 2: every badge is the number of rows behind it, every tile th
         expect((await client.call("applicant_query", { queue, page_size: 1 })).total, `${account} ${queue}`).toBe(
           badges[`todo_${queue}_count`],
         );
+    for (const [name, keys] of QUEUE_LISTS)
+      if (account === "admin")
+        for (const queue of keys)
+          expect((await client.call(name, { queue: queue as never, page_size: 1 })).total, `${name} ${queue}`).toBe(
+            badges[`todo_${queue}_count`],
+          );
     expect(badges["task_count"], account).toBe((await client.call("task_query", {})).total);
     for (const scope of ["mine", "team", "all"] as const) {
       const tiles = new Map((await client.call("task_stat_get", { scope })).queues.map((t) => [t.key, t.count]));

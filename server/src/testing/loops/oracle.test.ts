@@ -139,7 +139,7 @@ function pairsFor(all: boolean, seed: number): Pair[] {
     }),
   );
   // Four characters are a tail, which the mask shows: somebody else may have it. A few letters or digits are part of many a word and code.
-  const common = (a: string): boolean => bareNumber(a).length === 4 || /^([a-z]{1,4}|\d{1,3})$/i.test(a);
+  const common = (a: string): boolean => bareNumber(a).length === 4 || /^([a-z]{1,4}|\d{1,3})$/i.test(bareNumber(a));
   const fair = pairs.filter(({ a, b }) => a !== b && !common(a) && ![a, b].some((w) => ownNumbers.includes(w.toLowerCase())));
   return fair.filter((p, i) => (all ? p.whole || i % 2 === 0 : (i + seed) % Math.ceil(fair.length / 8) === 0));
 }

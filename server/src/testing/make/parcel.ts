@@ -91,6 +91,18 @@ export const originalsOf = (
     q`select id, applicant_id, holder, holder_supplier_id from applicant_materials where applicant_id = any(${[...people]}::int8[]) and kind = 2 and material_status <> 'waived' order by id`,
   );
 
+/** As many as `n` parcels of somebody who sent them long ago, their waybills beginning with `head`. */
+export async function sentBefore(db: Db, head: string, n: number, by: number, at: Date): Promise<void> {
+  await rows(
+    db,
+    q`
+    with e as (insert into expresses (type, supplier_id, mode, carrier_code, waybill_no, express_status, sent_at, created_by, created_at)
+      select 2, (select min(id) from suppliers), 'express', 'SF', ${head} || lpad(g::text, 6, '0'), 'checked', ${at}, ${by}, ${at} from generate_series(1, ${n}::int) g returning id, supplier_id)
+    insert into supplier_parcels (parcel_no, express_id, supplier_id, is_outgoing, purpose, created_by, created_at, updated_at)
+    select 'WLOLD' || lpad(e.id::text, 8, '0'), e.id, e.supplier_id, true, 'submit', ${by}, ${at}, ${at} from e`,
+  );
+}
+
 /** Somebody who packs, with a scope of his own. */
 export async function packerOf(db: Db, at: Date): Promise<void> {
   await rows(

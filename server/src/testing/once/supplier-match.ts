@@ -59,6 +59,13 @@ async function triedSheet(app: TestApp, admin: Client) {
   return { ...ask, seen, dry_run: false };
 }
 
+/** A batch of one match that was previewed. */
+async function triedBatch(app: TestApp, admin: Client) {
+  const ask = { ids: [(await freeMatch(app)).id], by: "amount" as const, amount: 500, ...asked };
+  const { seen } = await admin.call("supplier_price_batch", { ...ask, dry_run: true, ...key() });
+  return { ...ask, seen, dry_run: false };
+}
+
 export function matchOnce(app: () => TestApp, admin: () => Client) {
   return {
     bodies: {
@@ -68,13 +75,7 @@ export function matchOnce(app: () => TestApp, admin: () => Client) {
       },
       supplier_product_disable_batch: async () => ({ ids: [(await freeMatch(app())).id], reason: "合作调整", confirm_last: true }),
       supplier_price_propose: () => proposal(app()),
-      supplier_price_batch: async () => ({
-        ids: [(await freeMatch(app())).id],
-        by: "amount" as const,
-        amount: 500,
-        dry_run: false,
-        ...asked,
-      }),
+      supplier_price_batch: () => triedBatch(app(), admin()),
       supplier_price_import: () => triedSheet(app(), admin()),
       supplier_price_withdraw: async () => {
         const { id } = await admin().call("supplier_price_propose", { ...(await proposal(app())), ...key() });

@@ -130,8 +130,9 @@ export const changesNothing = (endpoint: Endpoint, base: Values, body: Values): 
 export const openedNames = (base: Values, body: Values): string[] => Object.keys(body).filter((name) => !CARRIED.has(name) && name in base);
 
 /** Equal by content; what was never filled equals what was emptied. */
-export const sameContent = (a: unknown, b: unknown): boolean =>
-  (isBlank(a) && isBlank(b)) || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+export const sameContent = (a: unknown, b: unknown): boolean => (isBlank(a) && isBlank(b)) || written(a) === written(b);
+/** What was typed and is no number is not the blank that JSON makes of it. */
+const written = (value: unknown): string => JSON.stringify(value ?? null, (_, v: unknown) => (Number.isNaN(v) ? "NaN" : v));
 
 /** Names of the fields whose values differ from the start. */
 export const changedNames = (initial: Values, values: Values): string[] =>

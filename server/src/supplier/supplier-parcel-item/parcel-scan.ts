@@ -1,0 +1,117 @@
+/**
+ * The packing desk's scan: one passport or number serves list, batch and parcel. Whoever is expected is packed; a whole
+ * number of anybody else is a look-up, counted and logged like one, and whoever only guesses is stopped.
+ */
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { mask } from "@visadesk/contract/kit/mask.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { numberForms } from "#kit/db/lookup.ts";
+import { q } from "#kit/db/sql.ts";
+import { Often } from "#kit/http/often.ts";
+import { keeping, Refusal, refuse } from "#kit/http/refuse.ts";
+import { bareNumber } from "#kit/seal/seal.ts";
+import { revealAllowed } from "../../setting/index.ts";
+import { batchOfParcel } from "../supplier-parcel/parcel-add.ts";
+import type { ParcelDoors } from "../supplier-parcel/parcel-doors.ts";
+import { heldItems, heldParcel } from "../supplier-parcel/parcel-held.ts";
+import { papersOf, type ItemRow, type PersonPaper } from "./parcel-items.sql.ts";
+import { assertFits, assertRoom, lying, NOT_HIS, storeItems, type Target } from "./parcel-people.ts";
+import type { StoredParcel } from "../supplier-parcel/parcel.sql.ts";
+
+type Api = typeof supplierParcelActApi;
+const misses = new Often(20, 600_000, "扫描不符过多，请核对交接单和护照，10分钟后再扫");
+const APPLICANT_NO = /^V\d{12}-\d{2,}$/;
+
+/** Nobody expected: what is said depends on what was typed, and a whole number counts before anything is said. */
+async function missed(ctx: Ctx, code: string, papers: readonly PersonPaper[]): Promise<never> {
+  misses.take(ctx);
+  const bare = bareNumber(code);
+  const isWhole = numberForms(bare).includes("passport");
+  if (isWhole && !ctx.has(may.personal_reveal)) {
+    await revealAllowed(ctx);
+    const changes = [{ field: "keyword", label: "按护照号查找", before: null, after: mask("passport", bare.toUpperCase()) }];
+    ctx.note({ kind: "reveal", changes, subject_ids: [...new Set(papers.map((p) => p.applicant_id))], result: "ok" });
+  }
+  const [first] = papers;
+  if (first && isWhole) throw keeping(new Refusal("guard_failed", `${first.applicant_no} 未派给该供应商`));
+  // A number of ours is guessed in order: one of somebody else's is answered like one that nobody has.
+  if (APPLICANT_NO.test(code.toUpperCase())) throw keeping(new Refusal("guard_failed", `${code.toUpperCase()} ${NOT_HIS}`));
+  throw keeping(new Refusal("not_found", `不在应寄名单：${isWhole ? mask("passport", bare.toUpperCase()) : code}`));
+}
+
+interface Found {
+  applicant_id: number;
+  applicant_no: string;
+  papers: PersonPaper[];
+}
+/** Which of the expected people was scanned. Last four may be those of several. */
+async function scanned(ctx: Ctx, doors: ParcelDoors, t: Target, code: string, items: readonly ItemRow[]): Promise<Found> {
+  const papers = await papersOf(ctx.db, t.supplier_id, doors.scanMatch(code));
+  const isListed = (p: PersonPaper): boolean => items.some((i) => i.applicant_id === p.applicant_id);
+  const isExpected = (p: PersonPaper): boolean => isListed(p) || (p.is_assigned && p.holder === "us");
+  const expected = Map.groupBy(papers, (p) => p.applicant_id);
+  for (const [id, mine] of expected) if (!mine.some(isExpected)) expected.delete(id);
+  if (expected.size === 0) return missed(ctx, code, papers);
+  const [first, other] = expected.values();
+  if (other) refuse("guard_failed", `后四位有 ${expected.size} 人相同，请扫完整护照号`);
+  const [one] = first ?? [];
+  if (!one) return missed(ctx, code, papers);
+  if (!one.is_assigned) refuse("guard_failed", `${one.applicant_no} 已改派，请移出`);
+  return { applicant_id: one.applicant_id, applicant_no: one.applicant_no, papers: first ?? [] };
+}
+
+async function pack(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, who: Found, items: readonly ItemRow[]): Promise<boolean> {
+  const mine = items.filter((i) => i.applicant_id === who.applicant_id);
+  const open = mine.filter((i) => i.packed_at === null);
+  if (mine.length > 0 && open.length === 0) return false;
+  if (mine.length > 0) {
+    const set = { packed_at: ctx.now, packed_by: ctx.principal?.worker_id ?? null };
+    await ctx.db
+      .updateTable("supplier_parcel_items")
+      .set(set)
+      .where(
+        "id",
+        "in",
+        open.map((i) => i.id),
+      )
+      .execute();
+    return true;
+  }
+  const packed = lying(who.papers);
+  assertRoom(items.length, packed.length);
+  await storeItems(ctx, p.id, packed, await doors.expressItemsAdded(ctx, p.express_id, packed), true);
+  return true;
+}
+
+export async function itemScan(
+  input: Parsed<Api["supplier_parcel_item_scan"]>,
+  ctx: Ctx,
+  doors: ParcelDoors,
+): Promise<Output<Api["supplier_parcel_item_scan"]>> {
+  misses.assertFree(ctx);
+  const p = await heldParcel(ctx, input, ["packing"]);
+  const batch = await batchOfParcel(ctx, doors, p);
+  const target: Target = { supplier_id: p.supplier_id, isOutgoing: true, batch };
+  const items = await heldItems(ctx, p);
+  const who = await scanned(ctx, doors, target, input.code, items);
+  const [first] = who.papers;
+  if (first) assertFits(target, first, items.length > 0 ? await embassyOf(ctx, p, items) : null);
+  const isNew = await pack(ctx, doors, p, who, items);
+  if (batch) await doors.batchScanned(ctx, batch.id, [who.applicant_id]);
+  ctx.note({ noun: "supplier_parcel", noun_id: p.id, noun_no: p.parcel_no, subject_ids: [who.applicant_id] });
+  const after = isNew ? await heldItems(ctx, p) : items;
+  // The desk's board counts people: somebody is in once all of his is.
+  const people = [...Map.groupBy(after, (i) => i.applicant_id ?? `item-${i.id}`).values()];
+  const packed = people.filter((his) => his.every((i) => i.packed_at !== null)).length;
+  const { applicant_id, applicant_no } = who;
+  return { outcome: isNew ? "packed" : "already", applicant_id, applicant_no, packed, missing: people.length - packed, version: p.version };
+}
+
+/** Where the papers of a batch's parcel go to. */
+async function embassyOf(ctx: Ctx, p: StoredParcel, items: readonly ItemRow[]): Promise<number | null> {
+  const [first] = p.batch_id === null ? [] : items.flatMap((i) => i.applicant_id ?? []);
+  if (first === undefined) return null;
+  return (await papersOf(ctx.db, p.supplier_id, q`a.id = ${first}`))[0]?.embassy_id ?? null;
+}

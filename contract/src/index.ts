@@ -48,6 +48,11 @@ import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { peerAccountApi } from "./peer/peer/peer-account.ts";
+import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
+import { peerDocumentApi } from "./peer/peer/peer-document.ts";
+import { peerFlow } from "./peer/peer/peer.flow.ts";
+import { peerApi } from "./peer/peer/peer.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -98,6 +103,12 @@ export const allApi = {
     ...supplierParcelActApi,
     ...supplierAssignmentApi,
     ...supplierOriginalApi,
+  }),
+  ...inArea("peer", {
+    ...peerApi,
+    ...peerAccountApi,
+    ...peerDocumentApi,
+    ...peerApiKeyApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -159,6 +170,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   refuseNoWorryProductFlow,
   supplierFlow,
   supplierPayeeFlow,
+  peerFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

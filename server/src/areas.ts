@@ -58,7 +58,10 @@ const parts = {
     holdings,
     opened,
     // Areas that keep personal data of customers.
-    erasure: [{ area: "order", label: "订单", personalErase: order.personalErase }],
+    erasure: [
+      { area: "order", label: "订单", personalErase: order.personalErase },
+      { area: "peer", label: "同行", personalErase: peer.personalErase },
+    ],
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
   peer: peer.peerArea(peerDoors),
@@ -72,8 +75,10 @@ const parts = {
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,
+      peer: peer.mayReadDocument,
+      peer_legal: peer.mayReadLegal,
     },
-    inUse: [order.filesInUse, supplier.filesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

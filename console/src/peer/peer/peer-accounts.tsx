@@ -119,7 +119,7 @@ function Acts({ account: a, open, openLink }: { account: Account; open: Open; op
   const enable = (): Promise<void> =>
     ask(peerAccountApi.peer_account_enable, seen)
       .then(
-        () => void toast.success("子账号已启用"),
+        () => toast.success("子账号已启用"),
         () => undefined,
       )
       .then(afterWrite);

@@ -38,7 +38,11 @@ const FORMS: Readonly<Record<BusinessKind, readonly [whole: string, short: strin
 const KINDS = ["travel_agency", "travel_agency", "ticket", "travel_agency", "study", "travel_agency", "corporate", "other"] as const;
 const SURNAMES = [..."王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗"];
 const GIVEN = "建国 丽华 志强 晓燕 文博 雅琴 海峰 敏 俊杰 慧 立新 佳怡".split(" ");
-const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
+function at<T>(list: readonly T[], n: number): T {
+  const found = list[n % list.length];
+  if (found === undefined) throw new Error("nothing to choose from");
+  return found;
+}
 const nameOf = (n: number): string => at(SURNAMES, n * 7) + at(GIVEN, n * 5 + Math.floor(n / SURNAMES.length));
 
 /** A code that can be one, of its own for each number. */

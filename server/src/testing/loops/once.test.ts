@@ -82,8 +82,7 @@ const baseData = baseDataOnce(
 );
 const world = [() => app, () => admin, () => desk] as const;
 const product = productOnce(...world);
-const supplier = supplierOnce(...world);
-const peer = peerOnce(world[0], world[1]);
+const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {

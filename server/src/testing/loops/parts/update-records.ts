@@ -100,18 +100,9 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
       return [`${noun}_update`, got(`${noun}_get`, { id })];
     }),
   );
-  const { peer, login, key } = await peerWithKey(app, admin);
   return new Map<string, Stored>([
     ...papers,
-    ["peer_update", got("peer_get", { id: peer })],
-    ["peer_account_update", got("peer_account_get", { id: login })],
-    [
-      "peer_api_key_update",
-      {
-        read: async () =>
-          ((await bodyOf(admin, "peer_api_key_query", { peer_id: peer }))["list"] as Values[]).find((k) => k["id"] === key) ?? {},
-      },
-    ],
+    ...(await peerRecords(app, admin)),
     ["sku_update", got("sku_edit_get", { id: draft })],
     ["spu_update", got("spu_get", { visa_product_unit_code: await freshSpu(app, admin) })],
     ["country_update", got("country_detail_get", { id: "AE" })],
@@ -147,14 +138,20 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
 }
 
 /** A peer with a login beside its owner's and a key. */
-async function peerWithKey(app: TestApp, admin: Client): Promise<Record<"peer" | "login" | "key", unknown>> {
+async function peerRecords(app: TestApp, admin: Client): Promise<(readonly [string, Stored])[]> {
   const { id: peer } = await makePeer(app.db, {}, app.clock.now());
   const idempotency_key = crypto.randomUUID();
   const facts = { name: "赵操作", mobile: "13700007001", role: "operator", order_limit: 100_000, can_pay: false };
-  const { id: login } = await bodyOf(admin, "peer_account_add", { peer_id: peer, account: "loop_operator", ...facts, idempotency_key });
+  const login = await bodyOf(admin, "peer_account_add", { peer_id: peer, account: "loop_operator", ...facts, idempotency_key });
   const open = { peer_id: peer, callback_url: "https://203.0.113.8/hook", ip_list: ["203.0.113.8"], note: "", idempotency_key };
-  const { id: key } = await bodyOf(admin, "peer_api_key_add", open);
-  return { peer, login, key };
+  await bodyOf(admin, "peer_api_key_add", open);
+  const firstKey = async (): Promise<Values> =>
+    ((await bodyOf(admin, "peer_api_key_query", { peer_id: peer }))["list"] as Values[])[0] ?? {};
+  return [
+    ["peer_update", { read: () => bodyOf(admin, "peer_get", { id: peer }) }],
+    ["peer_account_update", { read: () => bodyOf(admin, "peer_account_get", { id: login["id"] }) }],
+    ["peer_api_key_update", { read: firstKey }],
+  ];
 }
 
 /** A copy of a product with a tier and everything else, before its first listing: nothing of it is locked. */

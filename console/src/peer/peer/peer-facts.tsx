@@ -93,7 +93,6 @@ export const PeerFacts = ({ peer: p }: { peer: PeerDetail }) => (
         </ul>
       </Section>
     )}
-    <Volumes id={p.id} />
     <Section title="联系人">
       <Fields
         of={peerDetail}
@@ -106,6 +105,7 @@ export const PeerFacts = ({ peer: p }: { peer: PeerDetail }) => (
         ]}
       />
     </Section>
+    <Volumes id={p.id} />
     <Section title="企业与合作条件">
       <Fields
         of={peerDetail}

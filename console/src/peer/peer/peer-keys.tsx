@@ -23,7 +23,7 @@ const MOST = 2;
 const FIELDS = (
   <>
     <Item name="callback_url" placeholder="https://" help="不填则不回调；须为公网 https 地址" />
-    <Item name="ip_list" help="一行一个 IP 或网段；不填为不限" />
+    <Item name="ip_list" help="IP 或网段；不填为不限" />
     <Item name="note" />
   </>
 );

@@ -147,7 +147,7 @@ describe("closing and opening again", () => {
     const order = await row<{ id: number }>(
       app.db,
       q`insert into work_orders (work_order_no, config_id, peer_id, source, title, reply_minutes, resolve_minutes, due_reply_at, due_at, created_at, updated_at)
-        select 'GD1', min(id), ${id}, 'staff', '查一下', 30, 60, now(), now(), now(), now() from work_order_configs returning id`,
+        select 'GD1', min(id), ${id}, 'staff', '查一下', 30, 60, n.t, n.t, n.t, n.t from work_order_configs, (select ${app.clock.now()}::timestamptz as t) n group by n.t returning id`,
     );
     expect(await close()).toEqual(["in_use", "尚有 1 个未结工单"]);
     await rows(app.db, q`delete from work_orders where id = ${order?.id}`);

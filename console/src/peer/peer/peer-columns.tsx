@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column<Peer>[] = [
     ),
   },
   { name: "level_id", width: 72, render: (p) => <Level peer={p} /> },
-  { name: "state", width: 84, render: (p) => <PeerState peer={p} /> },
+  { name: "state", width: 100, render: (p) => <PeerState peer={p} /> },
   { name: "service_group_name", width: 104, render: (p) => p.service_group_name ?? <Blank /> },
   { name: "bd_owner_name", width: 84, render: (p) => ownerText(p.bd_owner_name) },
   { name: "cs_owner_name", width: 84, render: (p) => ownerText(p.cs_owner_name) },

@@ -42,7 +42,7 @@ function EditForm({ peer: p }: { peer: PeerDetail }) {
     >
       <FormSection title="企业与条件">
         <p className="vd-note is-plain vd-small vd-whole-row">企业信息、等级、结算与额度需提交变更申请，在详情页的「条件变更」。</p>
-        <div className="vd-whole-row">
+        <div className="vd-whole-row vd-after-16">
           <Fields of={peerDetail} value={p} names={["name", "credit_code", "legal_person", "level_id", "settle_mode", "credit_limit"]} />
         </div>
       </FormSection>

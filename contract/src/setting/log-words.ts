@@ -44,6 +44,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   supplier_parcel: "供应商交接单",
   supplier_price: "供应商报价",
   peer: "同行",
+  peer_legal: "法人证件",
   journal: "凭证",
   elec: "电子资料",
   mail: "邮寄资料",

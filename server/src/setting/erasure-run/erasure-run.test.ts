@@ -90,7 +90,10 @@ test("setting 23: of 3 closed orders 2 are erased after another person's approva
 
   const run = await maker.call("erasure_preview", {});
   expect(run).toMatchObject({ cutoff_date: "2024-11-20", erasure_status: "preview", kept_count: 1, maker_name: "系统管理员" });
-  expect(run.counts).toEqual([{ area: "order", label: "订单", records: 2, people: 3, files: 2 }]);
+  expect(run.counts).toEqual([
+    { area: "order", label: "订单", records: 2, people: 3, files: 2 },
+    { area: "peer", label: "同行", records: 0, people: 0, files: 0 },
+  ]);
   expect(run.kept).toEqual([{ noun: "order", noun_id: open.id, noun_no: open.order_no, reason: "有未结算的供应商款" }]);
   expect((await maker.refused("erasure_preview", {})).answer.msg).toBe("已有未结束的清理，请先批准或取消");
   const approval = { id: run.id, version: run.version, idempotency_key: crypto.randomUUID() };
@@ -102,7 +105,7 @@ test("setting 23: of 3 closed orders 2 are erased after another person's approva
   await app.runJobs();
   const done = (await maker.call("erasure_query", {})).list[0];
   expect(done).toMatchObject({ erasure_status: "done", checker_name: "周审计", kept_count: 1 });
-  expect(done?.erased).toMatchObject([{ records: 2, people: 3, files: 2 }]);
+  expect(done?.erased).toMatchObject([{ records: 2, people: 3, files: 2 }, { records: 0 }]);
   expect(done?.kept[0]?.noun_no).toBe(open.order_no);
 
   expect(await kept()).toEqual(before);
@@ -198,7 +201,7 @@ test("a run whose job gives up can be approved again or cancelled; what all atte
   await app.runJobs();
   const done = (await maker.call("erasure_query", {})).list[0];
   expect(done).toMatchObject({ erasure_status: "done", checker_name: "周审计" });
-  expect(done?.erased).toMatchObject([{ records: 2, people: 3 }]);
+  expect(done?.erased).toMatchObject([{ records: 2, people: 3 }, { records: 0 }]);
 });
 
 test("each month a preview is made as soon as there is something to erase, and those who may approve it are told", async () => {

@@ -60,6 +60,7 @@ const after = (noun: string, field: string, value: unknown): unknown =>
 /** Ids that no act writes into the log: their writers tell the name, or they never change. */
 const TOLD_OTHERWISE: Readonly<Record<string, string>> = {
   "applicant_material.document_id": "the slot is told by its own name",
+  "peer.source_id": "where a peer came from is locked once it is one",
   "price_adjustment.target_id": "the request is told by number and by the name of what it changes",
   "supplier_price.supplier_product_id": "a cost is told on its match, by the match's title",
   "saved_view.share_ids": "a view is told by its name alone",

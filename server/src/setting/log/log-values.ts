@@ -57,7 +57,7 @@ interface How {
   readonly kinds: ReadonlySet<Kind>;
   readonly metas: readonly FieldMeta[];
   readonly percent: PercentOf | undefined;
-  /** Whose id it is, of those whose records have names: as the field says, else as it is called. */
+  /** Whose id it is, of those whose records have names: as its own field says, else as it is called, else as any field says. */
   readonly of: string | undefined;
 }
 const AREA = /^(province|city|county)_code$|^(only|except)_cities$/;
@@ -69,7 +69,7 @@ function howOf(noun: string | null, field: string): How {
   const near = Object.hasOwn(PAY_METHODS, field) ? CASH : mine.length > 0 ? mine : others;
   const metas = [...mine, ...others];
   const percent = near.every((m) => m.percent === near[0]?.percent) ? near[0]?.percent : undefined;
-  const whose = AREA.test(field) ? ["area"] : [...metas.map((m) => m.of), /^(.+)_ids?$/.exec(field)?.[1]];
+  const whose = AREA.test(field) ? ["area"] : [...mine.map((m) => m.of), /^(.+)_ids?$/.exec(field)?.[1], ...others.map((m) => m.of)];
   return { noun, field, kinds: new Set(near.map((m) => m.kind)), metas, percent, of: whose.find(isCalled) };
 }
 const isThing = (v: unknown): v is Readonly<Record<string, unknown>> => typeof v === "object" && v !== null && !Array.isArray(v);

@@ -14,6 +14,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { seedAdjustments, seedSpecials } from "../../product/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
+import { makePeer } from "../../testing/make/peer.ts";
 import { parcelAt } from "../../testing/make/parcel-row.ts";
 import { seedRegions } from "../index.ts";
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await inTransaction(app.db, (tx) => seedSpecials(tx, now));
   await seedAdjustments(app.db, now);
   await parcelAt(app.db, { created_by: staff.get("admin") ?? 0, type: 2, at: now });
+  await makePeer(app.db, { cs_owner_id: staff.get("service") ?? null }, now);
   const admin = await app.as("admin");
   const role = (await admin.call("role_query", { keyword: "内容运营" })).list[0];
   // A sensitive code given by the only role administrator: applied, and kept as a change.

@@ -7,6 +7,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
+import { makePeer } from "../make/peer.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   );
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
+  await makePeer(app.db, {}, app.clock.now());
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
@@ -39,6 +41,13 @@ const ROWS: Readonly<Record<string, string>> = {
   applicant: "order_id in (select id from orders where order_status = 'processing')",
   applicant_material: "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
 };
+
+/** What a state has beside it in its row. */
+const ALONG: Readonly<Record<string, string>> = {
+  "peer closed": ", closed_at = created_at",
+  "peer active": ", closed_at = null",
+};
+const along = (flow: Flow, state: string) => raw(ALONG[`${flow.noun} ${state}`] ?? "");
 
 interface Pair {
   flow: Flow;
@@ -74,7 +83,7 @@ async function inState(flow: Flow, state: string): Promise<Kept> {
   const found = await row<Kept>(
     app.db,
     q`
-    update ${raw(table)} set ${raw(column)} = ${state} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
+    update ${raw(table)} set ${raw(column)} = ${state} ${along(flow, state)} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
   );
   if (!found) throw new Error(`no row of ${flow.noun}`);
   return found;
@@ -104,7 +113,10 @@ async function attempt({
     ...(allApi[endpoint].key && { idempotency_key: crypto.randomUUID() }),
   });
   const after = await read(flow, before.id);
-  await rows(app.db, q`update ${raw(table)} set ${raw(column)} = ${was?.state ?? state} where id = ${before.id}`);
+  await rows(
+    app.db,
+    q`update ${raw(table)} set ${raw(column)} = ${was?.state ?? state} ${along(flow, was?.state ?? state)} where id = ${before.id}`,
+  );
   return { answer, before, after };
 }
 

@@ -2,7 +2,7 @@
  * A purchaser's day: a new supplier entered by one and passed by another, matched with a product, its price reviewed, somebody
  * given to it; then the document desk packs, sends and counts his originals until they are back.
  */
-import { creditCodeFault } from "@visadesk/contract/supplier/credit-code.rules.ts";
+import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./lib/browser.ts";

@@ -11,12 +11,14 @@ import {
   APPLICANT_QUEUES,
   MATCH_QUEUES,
   PARCEL_QUEUES,
+  PEER_QUEUES,
   QUEUES,
   SUPPLIER_QUEUES,
 } from "@visadesk/contract/workbench/queues.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { desks } from "../../workbench/desks.ts";
 import { seedDemoOrders } from "../../order/index.ts";
+import { makePeer } from "../make/peer.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { plainPerson } from "./parts/plain.ts";
@@ -32,6 +34,8 @@ beforeAll(async () => {
     app.db,
     q`update orders set expert_id = (select id from workers where account = 'expert') where expert_id is not null and id % 3 = 0`,
   );
+  // Nobody looks after it: one of a queue.
+  await makePeer(app.db, {}, app.clock.now());
   // Jobs that the clock has made due change rows; what follows counts what stands still.
   await app.runJobs();
   const column = async (sql: ReturnType<typeof q>): Promise<unknown[]> => (await rows<{ v: unknown }>(app.db, sql)).map((r) => r.v);
@@ -179,6 +183,7 @@ const QUEUE_LISTS = [
   ["supplier_query", keysOf(SUPPLIER_QUEUES)],
   ["supplier_product_query", keysOf(MATCH_QUEUES)],
   ["supplier_parcel_query", keysOf(PARCEL_QUEUES)],
+  ["peer_query", keysOf(PEER_QUEUES)],
 ] as const;
 test("workbench 1, 2: every badge is the number of rows behind it, every tile that of its scope", async () => {
   for (const account of ["admin", "manager", "expert", "product"]) {

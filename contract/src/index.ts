@@ -48,6 +48,8 @@ import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { peerApplicationApi } from "./peer/peer/peer-application.ts";
+import { peerApplicationFlow } from "./peer/peer/peer.flow.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -98,6 +100,9 @@ export const allApi = {
     ...supplierParcelActApi,
     ...supplierAssignmentApi,
     ...supplierOriginalApi,
+  }),
+  ...inArea("peer", {
+    ...peerApplicationApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -159,6 +164,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   refuseNoWorryProductFlow,
   supplierFlow,
   supplierPayeeFlow,
+  peerApplicationFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

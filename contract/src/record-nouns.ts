@@ -22,6 +22,9 @@ export const recordNouns = {
     supplier_product: { label: "产品匹配", may: may.supplier_product },
     supplier_parcel: { label: "交接单", may: may.supplier_logistics },
   },
+  peer: {
+    peer_application: { label: "入驻申请", may: may.peer },
+  },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },
     mail: { label: "邮寄资料", may: may.mail },

@@ -72,8 +72,9 @@ const parts = {
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,
+      peer_application: peer.mayReadApplicationFile,
     },
-    inUse: [order.filesInUse, supplier.filesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.applicationFiles],
   }),
   workbench: workbench.workbenchArea,
 };

@@ -3,6 +3,7 @@ import { api, done, list, move, nullable, optional, pick, read, rowResult, write
 import { anyOf, bool, choice, choices, id, int, longText, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
+import { PEER_APPLY_QUEUES } from "../../workbench/queues.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
 import { peerApplicationFlow } from "./peer.flow.ts";
 import { companyFacts, contactFacts, owners, papers, source } from "./peer-facts.ts";
@@ -107,6 +108,7 @@ export const peerApplicationApi = api({
       created_by: z.optional(anyOf(id("提交人", "worker"))),
       is_overdue: z.optional(bool("已超时")),
       submitted_at: z.optional(range("提交时间")),
+      queue: z.optional(choice("待办", PEER_APPLY_QUEUES)),
     },
     row: peerApplication,
     sorts: ["submitted_at", "due_at"],

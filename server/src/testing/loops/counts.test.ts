@@ -11,6 +11,7 @@ import {
   APPLICANT_QUEUES,
   MATCH_QUEUES,
   PARCEL_QUEUES,
+  PEER_APPLY_QUEUES,
   QUEUES,
   SUPPLIER_QUEUES,
 } from "@visadesk/contract/workbench/queues.ts";
@@ -179,6 +180,7 @@ const QUEUE_LISTS = [
   ["supplier_query", keysOf(SUPPLIER_QUEUES)],
   ["supplier_product_query", keysOf(MATCH_QUEUES)],
   ["supplier_parcel_query", keysOf(PARCEL_QUEUES)],
+  ["peer_application_query", keysOf(PEER_APPLY_QUEUES)],
 ] as const;
 test("workbench 1, 2: every badge is the number of rows behind it, every tile that of its scope", async () => {
   for (const account of ["admin", "manager", "expert", "product"]) {

@@ -7,6 +7,8 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
+import { makePeer } from "../make/peer.ts";
+import { ApplicationDesk } from "../make/peer-application.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
 
@@ -23,6 +25,8 @@ beforeAll(async () => {
   );
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
+  await makePeer(app.db);
+  await new ApplicationDesk(app, admin, admin).handedIn();
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
@@ -34,8 +38,9 @@ beforeAll(async () => {
   );
 });
 
-/** Which row the calls name, where not any will do. */
-const ROWS: Readonly<Record<string, string>> = {
+/** Which row the calls name, where not any will do; a state may ask for more than its own column. */
+const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
+  peer_application: (state) => `(peer_id is not null) = ${state === "approved"}`,
   applicant: "order_id in (select id from orders where order_status = 'processing')",
   applicant_material: "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
 };
@@ -58,10 +63,11 @@ const illegal: [string, Pair][] = Object.values(allFlows).flatMap((flow) =>
 );
 
 /** Where a flow's state is stored, and the row. */
-const place = (flow: Flow): readonly [table: string, column: string, row: string] => {
+const place = (flow: Flow, at: string): readonly [table: string, column: string, row: string] => {
   const stored = nouns.find((n) => n.name === flow.noun);
   if (!stored?.state) throw new Error(`no descriptor of ${flow.noun} with its state`);
-  return [stored.table, stored.state, ROWS[flow.noun] ?? "true"];
+  const where = ROWS[flow.noun] ?? "true";
+  return [stored.table, stored.state, typeof where === "string" ? where : where(at)];
 };
 
 interface Kept {
@@ -70,7 +76,7 @@ interface Kept {
   version: number;
 }
 async function inState(flow: Flow, state: string): Promise<Kept> {
-  const [table, column, where] = place(flow);
+  const [table, column, where] = place(flow, state);
   const found = await row<Kept>(
     app.db,
     q`
@@ -80,7 +86,7 @@ async function inState(flow: Flow, state: string): Promise<Kept> {
   return found;
 }
 const read = async (flow: Flow, id: number): Promise<Kept | undefined> => {
-  const [table, column] = place(flow);
+  const [table, column] = place(flow, "");
   return row<Kept>(app.db, q`select id, ${raw(column)} as state, version from ${raw(table)} where id = ${id}`);
 };
 
@@ -90,10 +96,10 @@ async function attempt({
   state,
   endpoint,
 }: Omit<Pair, "move">): Promise<{ answer: RawAnswer; before: Kept; after: Kept | undefined }> {
-  const [table, column] = place(flow);
+  const [table, column, where] = place(flow, state);
   const was = await row<{ id: number; state: string }>(
     app.db,
-    q`select id, ${raw(column)} as state from ${raw(table)} where ${raw(place(flow)[2])} order by id limit 1`,
+    q`select id, ${raw(column)} as state from ${raw(table)} where ${raw(where)} order by id limit 1`,
   );
   const before = await inState(flow, state);
   const sample = sampleOf(allApi[endpoint].input) as Record<string, unknown>;

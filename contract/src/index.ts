@@ -50,6 +50,11 @@ import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
 import { peerApplicationApi } from "./peer/peer/peer-application.ts";
 import { peerApplicationFlow } from "./peer/peer/peer.flow.ts";
+import { peerAccountApi } from "./peer/peer/peer-account.ts";
+import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
+import { peerDocumentApi } from "./peer/peer/peer-document.ts";
+import { peerFlow } from "./peer/peer/peer.flow.ts";
+import { peerApi } from "./peer/peer/peer.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -103,6 +108,10 @@ export const allApi = {
   }),
   ...inArea("peer", {
     ...peerApplicationApi,
+    ...peerApi,
+    ...peerAccountApi,
+    ...peerDocumentApi,
+    ...peerApiKeyApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -165,6 +174,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   supplierFlow,
   supplierPayeeFlow,
   peerApplicationFlow,
+  peerFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -24,6 +24,7 @@ export const recordNouns = {
   },
   peer: {
     peer_application: { label: "入驻申请", may: may.peer },
+    peer: { label: "同行", may: may.peer },
   },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },

@@ -27,6 +27,7 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...baseDataOpened,
   ...settingOpened,
   ...supplierOpened,
+  ...peerOpened,
   ...parcelOpened,
   ...peerOpened,
 };

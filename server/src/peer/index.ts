@@ -1,26 +1,48 @@
-/** Door of the peer area: partner agencies and who works for them. */
+/** Door of the peer area: its endpoints, and what other areas ask of it. */
 import { area } from "#kit/area.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import type { Doors } from "./doors.ts";
-import { applicationJobs } from "./peer-application/application.jobs.ts";
 import { applicationDesk } from "./peer-application/application.queues.ts";
+import { applicationJobs } from "./peer-application/application.jobs.ts";
 import { peerApplicationServer } from "./peer-application/peer-application.ts";
-import { sealedApplication } from "./peer/peer-application.noun.ts";
+import { secretSeals } from "./peer-api-key/api-secret.ts";
+import { peerApiKeyServer } from "./peer-api-key/peer-api-key.ts";
+import { peerAccountServer } from "./peer-account/peer-account.ts";
+import { peerDocumentServer } from "./peer-document/peer-document.ts";
+import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
+import { sealedAccount } from "./peer/peer-account.noun.ts";
+import { sealedApplication } from "./peer/peer-application.noun.ts";
+import { sealedDocument } from "./peer/peer-document.noun.ts";
+import { sealedPeer } from "./peer/peer.noun.ts";
+import { peerServer } from "./peer/peer.ts";
 
 /** The area in one piece; `doors` is what it asks of areas that rest on it. */
 export const peerArea = (doors: Omit<Doors, "product">) =>
   area("peer", {
     nouns: peerNouns,
     serving: {
+      ...peerServer(doors),
+      ...peerAccountServer(doors),
+      ...peerDocumentServer,
+      ...peerApiKeyServer(doors),
       ...peerApplicationServer(doors),
     },
     jobs: [...applicationJobs],
-    seals: [sealedRows(sealedApplication)],
+    seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
-export const peerDesks = [applicationDesk];
-export { applicationFiles, mayReadApplicationFile } from "./peer-application/application.files.ts";
+export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
+export { mayReadApplicationFile } from "./peer-application/application.files.ts";
 export { applicationAdd } from "./peer-application/application.write.ts";
-export { loadOf } from "./peer/place-owners.ts";
+export { passwdByLink } from "./peer-account/account-link.ts";
+export { apiKeyOf } from "./peer-api-key/api-secret.ts";
+export const peerDesks = [...ownDesks, applicationDesk];
+export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
+export { personalErase } from "./peer/erase.ts";
+export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";
+export { accountMay, named, serviceContact } from "./peer/offers.ts";
+export { ownersOf } from "./peer/owners.ts";
+export { loadOf } from "./peer/place-owners.ts";
+export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat } from "./doors.ts";

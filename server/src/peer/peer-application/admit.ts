@@ -20,12 +20,12 @@ export interface Admitted {
   id: number;
   peer_no: string;
   short_name: string;
-  /** Of its owner. */
-  account: string;
+  /** Its owner's login. */
+  owner: { id: number; account: string; mobile: string };
 }
 const mobileOf = (a: StoredApplication): string => openField(sealedApplication, a, "contact_mobile") ?? "";
 
-async function insertPeer(ctx: Ctx, a: StoredApplication, d: Decision): Promise<Omit<Admitted, "account">> {
+async function insertPeer(ctx: Ctx, a: StoredApplication, d: Decision): Promise<Omit<Admitted, "owner">> {
   const next = await row<{ no: string }>(ctx.db, q`select 'TY' || lpad(nextval('number_ty')::text, 6, '0') as no`);
   const peer_no = next?.no ?? "";
   const named = { peer_no, ...only(a, ["name", "credit_code"]), short_name: shortName(a.name), former_names: [] };
@@ -56,26 +56,28 @@ const isMobileTaken = (e: unknown): boolean =>
   e instanceof Error && "code" in e && e.code === "23505" && "constraint" in e && e.constraint === "peer_accounts_mobile";
 
 /** The first login is called by the peer's number, unless somebody is already. Its password comes by a link alone. */
-async function insertAccount(ctx: Ctx, a: StoredApplication, peer: Pick<Admitted, "id" | "peer_no">): Promise<string> {
+async function insertAccount(ctx: Ctx, a: StoredApplication, peer: Pick<Admitted, "id" | "peer_no">): Promise<Admitted["owner"]> {
   const plain = peer.peer_no.toLowerCase();
   const taken = await row(ctx.db, q`select id from peer_accounts where account = ${plain}`);
   const account = taken ? `${plain}_${peer.id}` : plain;
-  await ctx.db
+  const mobile = mobileOf(a);
+  const { id } = await ctx.db
     .insertInto("peer_accounts")
     .values({
       peer_id: peer.id,
       account,
       name: a.contact_name,
-      ...sealFields(sealedAccount, account, { mobile: mobileOf(a) }),
+      ...sealFields(sealedAccount, account, { mobile }),
       role: "owner",
       can_pay: true,
       created_by: ctx.principal?.worker_id ?? null,
       created_at: ctx.now,
       updated_at: ctx.now,
     })
-    .execute()
+    .returning("id")
+    .executeTakeFirstOrThrow()
     .catch((e: unknown) => (isMobileTaken(e) ? refuse("duplicate", MOBILE_TAKEN) : Promise.reject(e)));
-  return account;
+  return { id, account, mobile };
 }
 
 async function insertPapers(ctx: Ctx, a: StoredApplication, peer_id: number): Promise<void> {
@@ -102,7 +104,7 @@ async function insertPapers(ctx: Ctx, a: StoredApplication, peer_id: number): Pr
 /** All of it in the caller's transaction; the application itself is moved by the caller, last. */
 export async function admit(ctx: Ctx, a: StoredApplication, d: Decision): Promise<Admitted> {
   const peer = await insertPeer(ctx, a, d);
-  const account = await insertAccount(ctx, a, peer);
+  const owner = await insertAccount(ctx, a, peer);
   const today = dayOf(ctx.now);
   const how = { from: today, by: "application", commission_from: today, transfer_id: null } as const;
   await setOwner(ctx, peer.id, "bd", d.bd_owner_id, how);
@@ -115,5 +117,5 @@ export async function admit(ctx: Ctx, a: StoredApplication, d: Decision): Promis
     noun_no: peer.short_name,
     changes: [{ field: "application_no", label: "申请号", before: null, after: a.application_no }],
   });
-  return { ...peer, account };
+  return { ...peer, owner };
 }

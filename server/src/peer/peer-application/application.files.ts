@@ -1,6 +1,6 @@
 /** Which private files hang on applications: asked before an address is given out. */
 import type { Ctx } from "#kit/call/context.ts";
-import { and, q, row, rows } from "#kit/db/sql.ts";
+import { and, q, row } from "#kit/db/sql.ts";
 import type { FileAccess } from "../../files/index.ts";
 import { applicationScope } from "./application-scope.sql.ts";
 
@@ -15,14 +15,3 @@ export async function mayReadApplicationFile(ctx: Pick<Ctx, "db" | "me">, id: nu
   if (!found) return null;
   return { noun_no: found.application_no, label: found.is_licence ? "营业执照" : "旅行社许可证", is_identity: false, filename: null };
 }
-
-/** Which of these keys applications name. */
-export const applicationFiles = async (db: Ctx["db"], keys: readonly string[]): Promise<string[]> =>
-  (
-    await rows<{ key: string }>(
-      db,
-      q`
-      select distinct k.key from peer_applications a, unnest(a.business_licence || a.travel_licence) k(key)
-      where k.key = any(${[...keys]}::text[])`,
-    )
-  ).map((r) => r.key);

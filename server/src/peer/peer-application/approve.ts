@@ -4,6 +4,7 @@ import type { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-appli
 import type { Ctx } from "#kit/call/context.ts";
 import { refuseUnless } from "#kit/http/refuse.ts";
 import type { ActivityDoor } from "../doors.ts";
+import { handLink } from "../peer-account/account-link.ts";
 import { holdAdmission } from "../peer/owners.ts";
 import { admit } from "./admit.ts";
 import { eachRow, heldFor, moved, type Seen } from "./application.moves.ts";
@@ -25,7 +26,8 @@ async function approveOne(ctx: Ctx, seen: Seen, asked: Asked & { unseen: boolean
   await moved(ctx, a, { move: "approve", set });
   await leadWon(ctx, a.id, peer.id);
   await activity.registered(ctx, peer.id, a.id);
-  const welcome = `您的入驻申请 ${a.application_no} 已通过，编号 ${peer.peer_no}，登录账号 ${peer.account}，请向客服索取设置密码的链接`;
+  const welcome = `您的入驻申请 ${a.application_no} 已通过，编号 ${peer.peer_no}，登录账号 ${peer.owner.account}`;
+  await handLink(ctx, peer.owner);
   await told(ctx, a, `已通过，同行编号 ${peer.peer_no}`, welcome);
 }
 

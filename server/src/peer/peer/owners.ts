@@ -71,3 +71,14 @@ async function open(ctx: Ctx, { peer, role, worker, how, after }: Opening): Prom
     q`insert into peer_managers (worker_id, created_at, updated_at) values (${worker}, ${ctx.now}, ${ctx.now}) on conflict (worker_id) do nothing`,
   );
 }
+
+/** Whose it was on a day; where one day saw two, the later. */
+export async function ownersOf(db: Db, peerId: number, date: string): Promise<{ bd: number | null; cs: number | null }> {
+  const list = await rows<{ role: OwnerRole; worker_id: number }>(
+    db,
+    q`select o.role, o.worker_id from peer_owners o
+      where o.peer_id = ${peerId} and o.from_date <= ${date}::date and (o.to_date is null or ${date}::date < o.to_date) order by o.id`,
+  );
+  const of = (role: OwnerRole): number | null => list.findLast((o) => o.role === role)?.worker_id ?? null;
+  return { bd: of("bd"), cs: of("cs") };
+}

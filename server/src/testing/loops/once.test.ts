@@ -10,6 +10,7 @@ import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { peerApplicationOnce } from "../once/peer-application.ts";
 import { productOnce } from "../once/product.ts";
+import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
 
@@ -86,6 +87,7 @@ const peerApplication = peerApplicationOnce(
   () => app,
   () => admin,
 );
+const peer = peerOnce(world[0], world[1]);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -93,6 +95,7 @@ const bodies: Bodies = {
   ...product.bodies,
   ...supplier.bodies,
   ...peerApplication.bodies,
+  ...peer.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -230,6 +233,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...product.other,
   ...supplier.other,
   ...peerApplication.other,
+  ...peer.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -104,7 +104,7 @@ export const peerApplicationApi = api({
       application_status: z.optional(anyOf(f.application_status)),
       business_kind: z.optional(anyOf(facts.business_kind)),
       source: z.optional(anyOf(source)),
-      province_code: z.optional(anyOf(text("省份", { max: 6 }))),
+      province_code: z.optional(anyOf(text("省份", { max: 6 }).meta({ label: "省份", kind: "text", of: "province" }))),
       created_by: z.optional(anyOf(id("提交人", "worker"))),
       is_overdue: z.optional(bool("已超时")),
       submitted_at: z.optional(range("提交时间")),

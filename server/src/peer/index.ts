@@ -33,6 +33,7 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
   });
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
 export { mayReadApplicationFile } from "./peer-application/application.files.ts";
+export { seedApplications } from "./peer-application/seed.ts";
 export { applicationAdd } from "./peer-application/application.write.ts";
 export { passwdByLink } from "./peer-account/account-link.ts";
 export { apiKeyOf } from "./peer-api-key/api-secret.ts";

@@ -30,7 +30,7 @@ export { findParcels, findSuppliers } from "./supplier.search.ts";
 export { supplierDesks } from "./supplier.queues.ts";
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";
-export { storeDemoPaper } from "./supplier/demo-parts.ts";
+export { DEMO_PAPER, storeDemoPaper } from "./supplier/demo-parts.ts";
 import { parcelServer } from "./supplier-parcel/supplier-parcel.ts";
 import { parcelJobs } from "./supplier-parcel/supplier-parcel.jobs.ts";
 /** The area in one piece; `doors` is what it asks of areas that rest on it. */

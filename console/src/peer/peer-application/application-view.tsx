@@ -97,7 +97,7 @@ function Head({ application: a }: { application: ApplicationDetail }) {
   );
 }
 
-const decided = (a: ApplicationDetail): (keyof ApplicationDetail | OwnField)[] =>
+const decided = (a: ApplicationDetail): ("level_id" | OwnField)[] =>
   a.level_id === null
     ? []
     : ["level_id", { label: "商务", value: a.bd_owner_name ?? "未分配" }, { label: "客服", value: a.cs_owner_name ?? "未分配" }];
@@ -121,7 +121,7 @@ function Substance({ application: a }: { application: ApplicationDetail }) {
             "contact_email",
             "address",
             "inviter_code",
-            ...(decided(a) as "level_id"[]),
+            ...decided(a),
             "note",
           ]}
           reveal={reveal}

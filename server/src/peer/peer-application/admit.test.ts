@@ -76,6 +76,11 @@ describe("a peer", () => {
       ],
       accounts_open: 4,
     });
+    const link = await row<{ minutes: number; reset_delivery: string }>(
+      app.db,
+      q`select extract(epoch from reset_until - ${app.clock.now()}::timestamptz)::int / 60 as minutes, reset_delivery from peer_accounts where peer_id = ${peer_id}`,
+    );
+    expect(link).toEqual({ minutes: 30, reset_delivery: "unsent" });
     const told = await rows<{ content: string; receiver: string }>(
       app.db,
       q`select content, receiver from outbound_messages where ref_id = ${a.id} and ref_noun = 'peer_application' and channel = 'sms'`,

@@ -18,7 +18,7 @@ import { codeFault } from "./application.guards.ts";
 import { dueOf, withHand } from "./application.moves.ts";
 import { factIssues, type Facts } from "./application.rules.ts";
 import { NO_APPLICATION } from "./application-scope.sql.ts";
-import { lockedApplication, searchOf, type ApplicationRow, type StoredApplication } from "./application.sql.ts";
+import { lockedApplication, searchOf, type ApplicationRow } from "./application.sql.ts";
 import { alike } from "./checks.sql.ts";
 import { linkLead } from "./lead-link.ts";
 import { shownApplications } from "./shown.ts";

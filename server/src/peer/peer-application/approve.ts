@@ -34,10 +34,11 @@ async function approveOne(ctx: Ctx, seen: Seen, asked: Asked & { unseen: boolean
 export const approve =
   (activity: ActivityDoor) =>
   async (
-    { rows, idempotency_key: _, ...asked }: Parsed<Api["peer_application_approve"]>,
+    { rows, level_id, service_group_id, bd_owner_id, cs_owner_id }: Parsed<Api["peer_application_approve"]>,
     ctx: Ctx,
   ): Promise<Output<Api["peer_application_approve"]>> => {
     await holdAdmission(ctx.db);
     const unseen = rows.length > 1;
-    return eachRow(ctx, rows, (seen) => approveOne(ctx, seen, { ...asked, unseen }, activity));
+    const asked = { level_id, service_group_id, bd_owner_id, cs_owner_id, unseen };
+    return eachRow(ctx, rows, (seen) => approveOne(ctx, seen, asked, activity));
   };

@@ -21,13 +21,14 @@ import { sealedPayee } from "../supplier-payee/supplier-payee.noun.ts";
 const scan = path.resolve(import.meta.dirname, "../../../seeds/supplier-paper.jpg");
 const bytes = readFileSync(scan);
 const sha256 = createHash("sha256").update(bytes).digest("hex");
-const KEY = `private/${sha256.slice(0, 2)}/${sha256}.jpg`;
-/** Puts the page that stands for every demo paper into the file store. */
-export const storeDemoPaper = (files: Pick<FileStore, "put">): Promise<void> => files.put(KEY, scan, "image/jpeg");
+/** The page that stands for every demo paper. */
+export const DEMO_PAPER = `private/${sha256.slice(0, 2)}/${sha256}.jpg`;
+/** Puts it into the file store. */
+export const storeDemoPaper = (files: Pick<FileStore, "put">): Promise<void> => files.put(DEMO_PAPER, scan, "image/jpeg");
 export const namePaper = (tx: Tx, now: Date): Promise<unknown> =>
   tx
     .insertInto("files")
-    .values({ key: KEY, is_private: true, sha256, size: bytes.length, content_type: "image/jpeg", created_at: now })
+    .values({ key: DEMO_PAPER, is_private: true, sha256, size: bytes.length, content_type: "image/jpeg", created_at: now })
     .onConflict((c) => c.doNothing())
     .execute();
 
@@ -118,7 +119,7 @@ export async function seedDocuments(tx: Tx, s: DemoSupplier, n: number, now: Dat
           number: kind === "business_licence" ? (s.credit_code ?? "") : `${PREFIX[kind]}${s.supplier_no.slice(2)}`,
           valid_from: dayOf(now, (ends ?? 0) - 3 * YEAR),
           valid_to: ends === null ? null : dayOf(now, ends),
-          files: [KEY],
+          files: [DEMO_PAPER],
           note: `演示${DOCUMENT_KINDS[kind]}`,
           created_by: maker,
           created_at: SEED_FROM,
@@ -158,7 +159,7 @@ export async function seedPayees(tx: Tx, s: DemoSupplier, n: number, now: Date, 
           bank_name: BANKS[(n + from) % BANKS.length] ?? BANKS[0],
           branch: "演示支行",
           currency: "CNY",
-          proof_files: [KEY],
+          proof_files: [DEMO_PAPER],
           payee_status,
           decided_by: decided,
           decided_at: decided === null ? null : SEED_FROM,

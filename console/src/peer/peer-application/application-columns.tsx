@@ -28,7 +28,7 @@ export const COLUMNS: readonly Column<Application>[] = [
   },
   { name: "application_status", width: 92, render: (a) => flowTag(peerApplicationFlow, a.application_status) },
   { name: "due_at", sort: "due_at", width: 104, render: (a) => (a.application_status === "pending" ? <Due at={a.due_at} /> : "—") },
-  { name: "bad_checks", title: "检查", width: 96, render: (a) => <Checks application={a} /> },
+  { name: "bad_checks", title: "检查", width: 96, align: "start", render: (a) => <Checks application={a} /> },
   { name: "business_kind", width: 88, render: (a) => BUSINESS_KINDS[a.business_kind] },
   { name: "place_text", width: 128, render: (a) => a.place_text || "—" },
   {

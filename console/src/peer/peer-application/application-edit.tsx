@@ -1,6 +1,7 @@
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
+import { Stack } from "#kit/page/blocks.tsx";
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { RETURN_ITEMS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { ApplicationItems } from "./application-form.tsx";
@@ -31,9 +32,9 @@ export function ApplicationEdit({ application: a, onClose }: ApplicationEditProp
       }}
       onClose={onClose}
     >
-      <div className="vd-whole-row">
+      <Stack gap={16} className="vd-whole-row">
         <ApplicationItems own={a.id} />
-      </div>
+      </Stack>
     </FormDrawer>
   );
 }

@@ -46,9 +46,9 @@ function Similar({ own }: { own: number | null }) {
   const alike = data?.similar.filter((c) => c.application_id === null || c.application_id !== own) ?? [];
   if (alike.length === 0 && !data?.fault) return null;
   return (
-    <output className="vd-note vd-small vd-wraps vd-whole-row vd-tone-orange" aria-label="相似企业">
+    <output className="vd-note vd-small vd-wraps vd-whole-row vd-after-16 vd-tone-orange" aria-label="相似企业">
       {data?.fault && <b>{data.fault}</b>}
-      {alike.length > 0 && <span>名称相似：</span>}
+      {alike.length > 0 && <span className="vd-muted">名称相似</span>}
       {alike.map((c) => {
         const text = `${c.no} ${c.name}`;
         const [route, id] =
@@ -98,7 +98,7 @@ export function ApplicationItems({ own = null }: { own?: number | null }) {
         <Item name="contact_name" half help="通过后是主账号的姓名" />
         <Item name="contact_mobile" half help="通过后是主账号的手机，不能已是同行账号" />
         <Item name="contact_email" half />
-        <Item name="address" />
+        <Item name="address" needs="请选择省市区" />
       </FormSection>
       <Source />
       <FormSection title="证照">

@@ -16,20 +16,35 @@ import { applicationHref, type Application, type ApplicationDetail } from "./app
 
 const ApplicationPass = part<ApplicationPassProps>(() => import("./application-pass.tsx").then((m) => m.ApplicationPass));
 
+/** Of whoever handed it in. */
+const OWN_MOVES = ["resubmit", "withdraw"];
+
 export const RejectItems = () => (
   <>
     <Item name="reason_code" />
     <Item name="reason" rows={3} placeholder="写明哪里不符，至少5个字，企业会看到" />
   </>
 );
-const MOVE_INPUTS = {
-  return: (
-    <>
+
+function GiveBack({ application: a, onClose }: { application: ApplicationDetail; onClose: () => void }) {
+  const afterWrite = useAfterWrite();
+  return (
+    <FormDialog
+      endpoint={peerApplicationApi.peer_application_return}
+      title={`退回补充：${a.name}`}
+      okText="退回补充"
+      initial={{ id: a.id, version: a.version }}
+      onDone={() => {
+        toast.success("已退回补充");
+        afterWrite();
+      }}
+      onClose={onClose}
+    >
       <Item name="items" />
       <Item name="reason" rows={3} placeholder="写明要补什么，至少5个字，企业会看到" />
-    </>
-  ),
-};
+    </FormDialog>
+  );
+}
 
 function Reject({ application: a, onClose }: { application: ApplicationDetail; onClose: () => void }) {
   const afterWrite = useAfterWrite();
@@ -51,7 +66,7 @@ function Reject({ application: a, onClose }: { application: ApplicationDetail; o
   );
 }
 
-/** 通过 and 驳回 take several at once, so the flow's own buttons do not draw them. */
+/** 通过 and 驳回 take several at once, so the flow's own buttons do not draw them; 退回补充 stands between. */
 function Decide({ application: a }: { application: ApplicationDetail }) {
   const [dialog, open] = useDialog();
   const approve = a.moves.find((m) => m.move === "approve");
@@ -63,6 +78,7 @@ function Decide({ application: a }: { application: ApplicationDetail }) {
           通过
         </Button>
       </Tooltip>
+      <Button onClick={() => open((close) => <GiveBack application={a} onClose={close} />)}>退回补充</Button>
       <Button danger onClick={() => open((close) => <Reject application={a} onClose={close} />)}>
         驳回
       </Button>
@@ -73,16 +89,15 @@ function Decide({ application: a }: { application: ApplicationDetail }) {
 
 export const ApplicationActs = ({ application: a }: { application: ApplicationDetail }) => (
   <>
+    <Decide application={a} />
     <Moves
       flow={peerApplicationFlow}
       row={a}
       state={a.application_status}
       endpoints={peerApplicationApi}
       variant="head"
-      inputs={MOVE_INPUTS}
-      only={a.moves.map((m) => m.move)}
+      only={OWN_MOVES.filter((m) => a.moves.some((j) => j.move === m))}
     />
-    <Decide application={a} />
   </>
 );
 
@@ -100,7 +115,7 @@ export function ApplicationRowActs({ application: a }: { application: Applicatio
       row={a}
       state={a.application_status}
       endpoints={peerApplicationApi}
-      only={a.is_mine ? ["resubmit", "withdraw"] : []}
+      only={a.is_mine ? OWN_MOVES : []}
       lead={look}
     />
   );

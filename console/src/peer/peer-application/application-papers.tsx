@@ -19,7 +19,7 @@ function Paper(props: { label: string; files: readonly string[]; from: string | 
       <span className="vd-row">
         <b>{props.label}</b>
         <span className="vd-num vd-muted">
-          {props.from ?? "未填"} 至 {props.to ?? "长期"}
+          {props.from ?? "—"} 至 {props.to ?? "长期"}
         </span>
       </span>
       {props.files.filter(isPicture).map((f, i) => (

@@ -119,7 +119,7 @@ function Substance({ application: a }: { application: ApplicationDetail }) {
             "contact_name",
             "contact_mobile",
             "contact_email",
-            "address",
+            { label: "地址", value: a.address_text || "—" },
             "inviter_code",
             ...decided(a),
             "note",

@@ -67,6 +67,7 @@ const placeOwner = z.object({
 });
 export const peerApplicationDetail = peerApplication.extend({
   ...facts,
+  address_text: text("完整地址", { min: 0 }),
   ...nullable(decision),
   bd_owner_name: z.nullable(text("商务")),
   cs_owner_name: z.nullable(text("客服")),

@@ -9,6 +9,7 @@ import type { Db } from "#kit/db/db.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
+import { addressText } from "../../base-data/index.ts";
 import type { ActivityDoor } from "../doors.ts";
 import { workerNames } from "../peer/names.sql.ts";
 import { placeOwners } from "../peer/place-owners.ts";
@@ -66,6 +67,7 @@ async function detail(ctx: Ctx, id: number, activity: ActivityDoor): Promise<Out
   const own = checks.get(id) ?? [];
   return {
     ...found(shown),
+    address_text: addressText(a.address),
     bad_checks: notGreen(own),
     checks: own,
     place_owners,

@@ -19,6 +19,7 @@ export type ApplicationRow = Output<Api["peer_application_query"]>["list"][numbe
 export type Detail = Output<Api["peer_application_get"]>;
 type Reckoned =
   | "place_text"
+  | "address_text"
   | "source_text"
   | "created_by_name"
   | "is_mine"

@@ -54,6 +54,7 @@ import { peerAccountApi } from "./peer/peer/peer-account.ts";
 import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
 import { peerDocumentApi } from "./peer/peer/peer-document.ts";
 import { peerFlow } from "./peer/peer/peer.flow.ts";
+import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
 import { peerApi } from "./peer/peer/peer.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
@@ -109,6 +110,7 @@ export const allApi = {
   ...inArea("peer", {
     ...peerApplicationApi,
     ...peerApi,
+    ...peerOverviewApi,
     ...peerAccountApi,
     ...peerDocumentApi,
     ...peerApiKeyApi,

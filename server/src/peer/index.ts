@@ -14,6 +14,7 @@ import { peerNouns } from "./peer.nouns.ts";
 import { sealedAccount } from "./peer/peer-account.noun.ts";
 import { sealedApplication } from "./peer/peer-application.noun.ts";
 import { sealedDocument } from "./peer/peer-document.noun.ts";
+import { peerOverviewServer } from "./peer/overview.ts";
 import { sealedPeer } from "./peer/peer.noun.ts";
 import { peerServer } from "./peer/peer.ts";
 
@@ -23,6 +24,7 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
     nouns: peerNouns,
     serving: {
       ...peerServer(doors),
+      ...peerOverviewServer,
       ...peerAccountServer(doors),
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
@@ -40,6 +42,7 @@ export { apiKeyOf } from "./peer-api-key/api-secret.ts";
 export const peerDesks = [...ownDesks, applicationDesk];
 export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
+export { seedPeers } from "./peer/seed.ts";
 export { personalErase } from "./peer/erase.ts";
 export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";
 export { accountMay, named, serviceContact } from "./peer/offers.ts";

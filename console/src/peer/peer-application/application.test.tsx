@@ -59,7 +59,7 @@ it("the list begins with those that wait; who may decide is led to the page, sev
   expect(bar.getByRole("button", { name: "通过" }).hasAttribute("disabled")).toBe(true);
   fireEvent.click(line.getByRole("checkbox"));
   fireEvent.click(bar.getByRole("button", { name: "通过" }));
-  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "通过" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "通过" }));
   await waitFor(() => expect(server.of("peer_application_approve")).toHaveLength(1));
   expect(server.of("peer_application_approve")[0]).toMatchObject({
     rows: [

@@ -8,4 +8,16 @@ export const peerScreens = screens({
     menu: { group: "同行管理" },
     load: () => import("./peer-list.tsx"),
   },
+  "peer-edit": {
+    path: "/peer/edit/:id",
+    title: "编辑同行",
+    under: "peer-list",
+    load: () => import("./peer-edit.tsx"),
+  },
+  "peer-view": {
+    path: "/peer/view/:id",
+    title: "同行详情",
+    under: "peer-list",
+    load: () => import("./peer-view.tsx"),
+  },
 });

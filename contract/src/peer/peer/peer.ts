@@ -101,6 +101,7 @@ export const peerHold = z.object({
 export const peerDetail = peer.extend({
   ...pick(z.object(companyFacts), "legal_person"),
   ...ownFacts,
+  address_text: text("完整地址", { min: 0 }),
   level_lock_reason: text("锁级原因", { min: 0 }),
   application_id: id("入驻申请", "peer_application"),
   application_no: text("申请号"),
@@ -126,7 +127,7 @@ export const peerFilter = {
   bd_owner_id: z.optional(anyOf(id("商务", "worker"))),
   cs_owner_id: z.optional(anyOf(id("客服", "worker"))),
   is_unowned: z.optional(bool("未分配")),
-  province_code: z.optional(anyOf(text("省份", { max: 6 }))),
+  province_code: z.optional(anyOf(text("省份", { max: 6 }).meta({ label: "省份", kind: "text", of: "province" }))),
   city_code: z.optional(anyOf(text("城市", { max: 6 }))),
   source: z.optional(anyOf(source)),
   source_id: z.optional(id("来源编号")),

@@ -6,6 +6,7 @@ import { mustLicences, PEER_DOCUMENT_KINDS, type BusinessKind } from "@visadesk/
 import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
 import { and, q, rows } from "#kit/db/sql.ts";
+import { only } from "#kit/files/objects.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { workerNames } from "../peer/names.sql.ts";
@@ -17,9 +18,10 @@ import { validityOf } from "../peer/shown.ts";
 
 type Api = typeof peerDocumentApi;
 type Row = Output<Api["peer_document_add"]>;
-export type DocumentFacts = Omit<Parsed<Api["peer_document_add"]>, "peer_id" | "idempotency_key">;
+export type DocumentFacts = Pick<Parsed<Api["peer_document_add"]>, (typeof FACTS)[number]>;
 type Stored = Omit<Row, "validity" | "is_must" | "created_by_name"> & { created_by: number | null };
 const SHOWN = 200;
+const FACTS = ["kind", "number", "id_card_no", "valid_from", "valid_to", "files", "note", "legal_files"] as const;
 
 /** Newest first. */
 const storedOf = (ctx: Pick<Ctx, "db">, peerId: number, ask: { id?: number; withSuperseded?: boolean }): Promise<Stored[]> =>
@@ -100,8 +102,9 @@ export const peerDocumentServer = serve(peerDocumentApi, {
     const list = await storedOf(ctx, peer_id, { withSuperseded: with_superseded === true });
     return { list: await shown(ctx, p.business_kind, list), missing: await lackingLicences(ctx.db, p, ctx.now) };
   },
-  peer_document_add: async ({ peer_id, idempotency_key: _, ...facts }, ctx) => {
+  peer_document_add: async ({ peer_id, ...input }, ctx) => {
     const p = found(await lockedPeer(ctx, peer_id), NO_PEER);
+    const facts = only(input, FACTS);
     const issues = documentIssues(facts);
     if (issues.length > 0) throw badInput(...issues);
     const id = await insertDocument(ctx, p, facts);

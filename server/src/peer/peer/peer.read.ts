@@ -11,6 +11,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
 import { dayOf } from "#kit/range.ts";
+import { addressText } from "../../base-data/index.ts";
 import type { CoreDoors } from "../doors.ts";
 import { blocksShown, holdsOf } from "./peer-blocks.sql.ts";
 import { NO_PEER } from "./peer-scope.sql.ts";
@@ -86,7 +87,16 @@ async function detail(id: number, ctx: Ctx, doors: CoreDoors): Promise<PeerDetai
     movesOf(ctx, stored, doors),
   ]);
   const { signs, ...texts } = found(beside, NO_PEER);
-  return { ...found(shown, NO_PEER), ...texts, blocks, holds, pending_changes, radar: (signs ?? []).map((s) => s.text), moves };
+  return {
+    ...found(shown, NO_PEER),
+    ...texts,
+    address_text: addressText(stored.address),
+    blocks,
+    holds,
+    pending_changes,
+    radar: (signs ?? []).map((s) => s.text),
+    moves,
+  };
 }
 
 type OwnerRow = Output<(typeof peerApi)["peer_owner_query"]>["list"][number];

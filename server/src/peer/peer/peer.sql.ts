@@ -1,59 +1,30 @@
 /** Peers as their list and page read them. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
+import { peer, peerDetail, type peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { numberForms } from "#kit/db/lookup.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { likeOf } from "#kit/grams.ts";
+import { shown, type Column } from "#kit/noun/noun.ts";
 import { timeRange } from "#kit/range.ts";
 import { bareNumber, hashesOf, tailsOf } from "#kit/seal/seal.ts";
 import { peerQueue } from "../peer.queues.ts";
 import { peerScope } from "./peer-scope.sql.ts";
 import * as is from "./peer-state.sql.ts";
+import { peerNoun } from "./peer.noun.ts";
 
 type Api = typeof peerApi;
 export type PeerRow = Output<Api["peer_query"]>["list"][number];
 export type PeerDetail = Output<Api["peer_get"]>;
 type Caller = Pick<Ctx, "db" | "me">;
 
-const ROW = [
-  ...[
-    "id",
-    "peer_no",
-    "name",
-    "credit_code",
-    "short_name",
-    "business_kind",
-    "service_group_id",
-    "former_names",
-    "bd_owner_id",
-    "cs_owner_id",
-  ],
-  ...["source", "level_id", "level_locked_until", "settle_mode", "credit_days", "credit_limit", "temp_limit", "temp_until", "peer_status"],
-  ...["approved_at", "version", "updated_at"],
-] as const;
-const MORE = [
-  ...[
-    "legal_person",
-    "licence_no",
-    "contact_name",
-    "contact_mobile",
-    "contact_email",
-    "address",
-    "allow_country_ids",
-    "auto_deduct",
-    "note",
-  ],
-  ...["level_lock_reason", "application_id", "source_id", "closed_at", "close_reason", "created_at"],
-] as const;
 /** What stands in the row itself. */
-export type StoredRow = Pick<PeerRow, Extract<keyof PeerRow, (typeof ROW)[number]>> & { province_code: string; city_code: string };
-export type StoredDetail = StoredRow &
-  Pick<PeerDetail, Extract<keyof PeerDetail, (typeof MORE)[number]>> & { contact_mobile_sealed: string | null };
-const of = (names: readonly string[]): Sql => raw(names.map((n) => `p.${n}`).join(", "));
-const COLUMNS = of([...ROW, "province_code", "city_code"]);
-const DETAIL = of([...ROW, "province_code", "city_code", ...MORE, "contact_mobile_sealed"]);
+type Stored<R> = Pick<R, Extract<keyof R, Column<"peers">>>;
+export type StoredRow = Stored<PeerRow> & { province_code: string; city_code: string };
+export type StoredDetail = StoredRow & Stored<PeerDetail> & { contact_mobile_sealed: string | null };
+const COLUMNS = q`${shown(peerNoun, "p", peer)}, p.province_code, p.city_code`;
+const DETAIL = q`${shown(peerNoun, "p", peerDetail)}, p.province_code, p.city_code, p.contact_mobile_sealed`;
 
 /** By number, names old and new, credit code, pinyin; by the contact's whole mobile or its last four. */
 function typed(keyword: string): Sql {

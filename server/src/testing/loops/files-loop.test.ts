@@ -11,6 +11,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { signedHeaders, type Client } from "../client.ts";
 import { hangFiles, hangSupplierFiles, tablesNaming, type HungFile, type HungSupplierFile } from "../make/hung-files.ts";
+import { hangPeerFiles, type HungPeerFile } from "../make/hung-peer-files.ts";
 import { OrderDesk } from "../make/order.ts";
 import { filePlaces, type FilePlace } from "../sample.ts";
 import { MULTIPART, uploadBody } from "../upload.ts";
@@ -30,6 +31,7 @@ let desk: OrderDesk;
 let inside: HungFile[];
 let outside: HungFile[];
 let ofSuppliers: HungSupplierFile[];
+let ofPeers: HungPeerFile[];
 let clients: ReadonlyMap<string, Client>;
 let codes: ReadonlyMap<string, ReadonlySet<number>>;
 beforeAll(async () => {
@@ -54,6 +56,7 @@ beforeAll(async () => {
   inside = await hung("expert", "service");
   outside = await hung("ukus_1", null);
   ofSuppliers = await hangSupplierFiles(desk);
+  ofPeers = await hangPeerFiles(desk);
   clients = new Map(await Promise.all(ACCOUNTS.map(async (a) => [a, await app.as(a)] as const)));
 }, 120_000);
 const as = (account: string): Client => clients.get(account) as Client;
@@ -121,11 +124,11 @@ describe("uploading", () => {
 
 describe("opening what hangs on a record", () => {
   test("each private purpose has its places, and each owner the codes of its record", () => {
-    const hung = [...inside, ...ofSuppliers].map((f) => f.purpose);
+    const hung = [...inside, ...ofSuppliers, ...ofPeers].map((f) => f.purpose);
     expect(new Set(hung)).toEqual(new Set(purposes.filter((p) => !isPublicPurpose(p))));
     for (const [noun, rule] of Object.entries(FILE_OWNERS)) {
-      // An account has no page of its own: its proofs are for who may see its number.
-      const read = noun === "supplier_payee" ? "supplier_payee_reveal" : `${noun}_get`;
+      // An account has no page of its own: its proofs are for who may see its number; a legal person is shown on the peer's page.
+      const read = { supplier_payee: "supplier_payee_reveal", peer_legal: "peer_get" }[noun] ?? `${noun}_get`;
       expect([noun, rule]).toEqual([noun, allApi[read as EndpointName].may]);
     }
   });
@@ -134,6 +137,15 @@ describe("opening what hangs on a record", () => {
     for (const { key, noun, noun_id } of ofSuppliers) {
       const answer = await as(account).raw("file_link_get", { key, noun, noun_id });
       const isSeen = allows(FILE_OWNERS[noun], codes.get(account) ?? new Set());
+      expect([noun, answer.status, answer.ret], answer.msg).toEqual([noun, ...(isSeen ? [200, 0] : [403, -1])]);
+      if (isSeen) expect(await lastLook(account)).toEqual({ noun, noun_id: String(noun_id), subject_ids: [] });
+    }
+  });
+
+  test.each(ACCOUNTS)("%s, papers of a peer", async (account) => {
+    for (const { key, noun, noun_id, isIdentity } of ofPeers) {
+      const answer = await as(account).raw("file_link_get", { key, noun, noun_id });
+      const isSeen = allows(FILE_OWNERS[noun], codes.get(account) ?? new Set()) && (!isIdentity || has(account, 100302, 100301101));
       expect([noun, answer.status, answer.ret], answer.msg).toEqual([noun, ...(isSeen ? [200, 0] : [403, -1])]);
       if (isSeen) expect(await lastLook(account)).toEqual({ noun, noun_id: String(noun_id), subject_ids: [] });
     }

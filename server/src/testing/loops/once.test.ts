@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints, type EndpointName, type InputOf } from "@visadesk/contract/index.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { SECRET } from "#kit/call/log.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
@@ -82,12 +83,8 @@ const baseData = baseDataOnce(
 );
 const world = [() => app, () => admin, () => desk] as const;
 const product = productOnce(...world);
-const supplier = supplierOnce(...world);
-const peerApplication = peerApplicationOnce(
-  () => app,
-  () => admin,
-);
-const peer = peerOnce(world[0], world[1]);
+const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
+const peerApplication = peerApplicationOnce(world[0], world[1]);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -275,7 +272,7 @@ const done = async (name: string): Promise<number> =>
     )
   )?.n ?? 0;
 /** Secrets are answered once and never kept. */
-const kept = (body: unknown): unknown => JSON.parse(JSON.stringify(body), (k, v: unknown) => (k === "once_passwd" ? null : v));
+const kept = (body: unknown): unknown => JSON.parse(JSON.stringify(body), (k, v: unknown) => (SECRET.test(k) ? null : v));
 
 test("every endpoint with a key is tried", () => {
   expect(Object.keys(bodies).sort()).toEqual(

@@ -6,6 +6,7 @@ import { PAPER_NOUNS } from "@visadesk/contract/base-data/paper/document.ts";
 import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../../app.ts";
 import type { Client } from "../../client.ts";
+import { makePeer } from "../../make/peer.ts";
 import { sampleOf } from "../../sample.ts";
 import { ApplicationDesk } from "../../make/peer-application.ts";
 import type { Values } from "./update-values.ts";
@@ -37,12 +38,15 @@ const bodyOf = async (admin: Client, name: string, input: Values): Promise<Value
 };
 
 /** Small lists of another record, the first of its own list. */
-const PARENTS: Readonly<Record<string, readonly [list: string, field: string]>> = { supplier_contact: ["supplier_query", "supplier_id"] };
+const PARENTS: Readonly<Record<string, readonly [list: string, field: string, sort: string]>> = {
+  supplier_contact: ["supplier_query", "supplier_id", "supplier_no"],
+  peer_api_key: ["peer_query", "peer_id", "peer_no"],
+};
 async function askOf(admin: Client, noun: string, list: Endpoint, page: number): Promise<Values> {
   if (list.kind === "list") return { page_size: 100, page };
-  const [of, field] = PARENTS[noun] ?? [];
+  const [of, field, sort] = PARENTS[noun] ?? [];
   if (of === undefined || field === undefined) return {};
-  const all = (await bodyOf(admin, of, { sort: "supplier_no", order: "asc" }))["list"] as Values[];
+  const all = (await bodyOf(admin, of, { sort, order: "asc" }))["list"] as Values[];
   return { [field]: all[0]?.["id"] };
 }
 async function listed(admin: Client, noun: string, page: number): Promise<Values[]> {
@@ -99,6 +103,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
   );
   return new Map<string, Stored>([
     ...papers,
+    ...(await peerRecords(app, admin)),
     ["sku_update", got("sku_edit_get", { id: draft })],
     ["spu_update", got("spu_get", { visa_product_unit_code: await freshSpu(app, admin) })],
     ["country_update", got("country_detail_get", { id: "AE" })],
@@ -132,6 +137,23 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     ["team_update", await first("team_query")],
     ["role_update", got("role_get", { id: await idOf(q`select id from roles order by id desc limit 1`) })],
   ]);
+}
+
+/** A peer with a login beside its owner's and a key. */
+async function peerRecords(app: TestApp, admin: Client): Promise<(readonly [string, Stored])[]> {
+  const { id: peer } = await makePeer(app.db, {}, app.clock.now());
+  const idempotency_key = crypto.randomUUID();
+  const facts = { name: "赵操作", mobile: "13700007001", role: "operator", order_limit: 100_000, can_pay: false };
+  const login = await bodyOf(admin, "peer_account_add", { peer_id: peer, account: "loop_operator", ...facts, idempotency_key });
+  const open = { peer_id: peer, callback_url: "https://203.0.113.8/hook", ip_list: ["203.0.113.8"], note: "", idempotency_key };
+  await bodyOf(admin, "peer_api_key_add", open);
+  const firstKey = async (): Promise<Values> =>
+    ((await bodyOf(admin, "peer_api_key_query", { peer_id: peer }))["list"] as Values[])[0] ?? {};
+  return [
+    ["peer_update", { read: () => bodyOf(admin, "peer_get", { id: peer }) }],
+    ["peer_account_update", { read: () => bodyOf(admin, "peer_account_get", { id: login["id"] }) }],
+    ["peer_api_key_update", { read: firstKey }],
+  ];
 }
 
 /** A copy of a product with a tier and everything else, before its first listing: nothing of it is locked. */

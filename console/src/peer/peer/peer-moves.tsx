@@ -1,0 +1,28 @@
+/** The acts of a peer on its row and on its page. */
+import { Moves } from "#kit/act/moves.tsx";
+import { useGo } from "#kit/filter/use-url.ts";
+import { Item } from "#kit/page/item.tsx";
+import { peerFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
+import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
+import { peerEdit, peerHref, type Peer, type PeerDetail } from "./peer-words.tsx";
+
+const INPUTS = {
+  close: <Item name="reason" rows={3} placeholder="例如：双方终止合作，至少5个字" help="停用后子账号与接口密钥一并停用" />,
+  reopen: <Item name="reason" rows={3} placeholder="例如：重新签订合同，至少5个字" help="重新启用后为 V1、预存，额度为 0，需另行申请" />,
+};
+
+export function PeerMoves({ peer: p, head }: { peer: Peer | PeerDetail; head?: true }) {
+  const go = useGo();
+  const edit = { key: "edit", label: "编辑", onClick: () => go(peerEdit(p)) };
+  return (
+    <Moves
+      flow={peerFlow}
+      row={p}
+      state={p.peer_status}
+      endpoints={peerApi}
+      variant={head ? "head" : "row"}
+      inputs={INPUTS}
+      {...(!head && { lead: edit, more: [{ key: "view", label: "查看", onClick: () => go(peerHref(p)) }, edit] })}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+/** One peer: what stops it, its figures, its people and papers, whose it was. */
+import { LinkButton } from "#kit/act/link-button.tsx";
+import { useCan } from "#kit/app/session.ts";
+import { useParam } from "#kit/filter/use-url.ts";
+import { Money } from "#kit/form/format-cells.tsx";
+import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
+import { LogButton } from "#kit/page/log-button.tsx";
+import { Timeline } from "#kit/page/timeline.tsx";
+import { percentText } from "@visadesk/contract/kit/format.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
+import { BLOCKS, BUSINESS_KINDS, SETTLE_MODES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { PeerAccounts } from "./peer-accounts.tsx";
+import { PeerDocuments } from "./peer-documents.tsx";
+import { PeerFacts } from "./peer-facts.tsx";
+import { PeerKeys } from "./peer-keys.tsx";
+import { PeerMoves } from "./peer-moves.tsx";
+import { PeerOwners } from "./peer-owners.tsx";
+import { ActivityTag, Level, ownerText, PaperUntil, peerEdit, PeerState, type PeerDetail } from "./peer-words.tsx";
+
+/** What it may not do now, and why. */
+function Blocks({ peer: p }: { peer: PeerDetail }) {
+  if (p.blocks.length === 0 && p.pending_changes.length === 0 && p.peer_status === "active") return null;
+  const isRed = p.blocks.some((b) => b.block === "order");
+  return (
+    <output className={`vd-note vd-small vd-wraps vd-tone-${isRed ? "red" : "orange"}`} aria-label="提醒">
+      {p.peer_status === "closed" && <span>停用原因：{p.close_reason}</span>}
+      {p.blocks.map((b) => (
+        <span key={`${b.block} ${b.cause} ${b.cause_id}`} className={b.block === "order" ? "vd-error" : ""}>
+          {BLOCKS[b.block]}：{b.text}
+        </span>
+      ))}
+      {p.pending_changes.map((c) => (
+        <span key={c.id}>
+          待审：{c.label} {c.change_no}
+        </span>
+      ))}
+    </output>
+  );
+}
+
+const Head = ({ peer: p }: { peer: PeerDetail }) => (
+  <>
+    <DetailHead
+      title={p.name}
+      no={p.peer_no}
+      states={
+        <>
+          <PeerState peer={p} />
+          <ActivityTag peer={p} />
+          <Mark>{BUSINESS_KINDS[p.business_kind]}</Mark>
+        </>
+      }
+      figures={[
+        { label: "等级", value: <Level peer={p} /> },
+        { label: "商务", value: ownerText(p.bd_owner_name) },
+        { label: "客服", value: ownerText(p.cs_owner_name) },
+        { label: "结算", value: SETTLE_MODES[p.settle_mode] },
+        { label: "余额", value: <Money cents={p.balance} /> },
+        { label: "可用授信", value: <Money cents={p.credit_available} /> },
+        { label: "30天单量", value: p.orders_30 },
+        { label: "30天GMV", value: <Money cents={p.gmv_30} /> },
+        { label: "退款率", value: p.refund_rate === null ? "—" : percentText(p.refund_rate, 1) },
+        { label: "证照到期", value: <PaperUntil peer={p} /> },
+      ]}
+      acts={
+        <>
+          <LogButton noun="peer" id={p.id} />
+          <LinkButton href={peerEdit(p)}>编辑</LinkButton>
+          <PeerMoves peer={p} head />
+        </>
+      }
+    />
+    <Blocks peer={p} />
+  </>
+);
+
+type Tab = DetailTab<PeerDetail>;
+const FIRST: readonly Tab[] = [
+  { key: "overview", label: "概览", render: (p) => <PeerFacts peer={p} /> },
+  { key: "accounts", label: "子账号", render: (p) => <PeerAccounts peer={p} /> },
+];
+const REST: readonly Tab[] = [
+  { key: "documents", label: "证照", render: (p) => <PeerDocuments peer={p} /> },
+  { key: "owners", label: "负责人", render: (p) => <PeerOwners peerId={p.id} /> },
+];
+const KEYS: Tab = { key: "keys", label: "接口", render: (p) => <PeerKeys peer={p} /> };
+const LOG: Tab = {
+  key: "log",
+  label: "日志",
+  render: (p) => (
+    <Section title="日志">
+      <Timeline endpoint={recordLogApi.peer_log_query} input={{ id: p.id }} />
+    </Section>
+  ),
+};
+
+export default function PeerView() {
+  const id = Number(useParam("id"));
+  const seesKeys = useCan(may.peer_api_key);
+  return (
+    <DetailScreen
+      endpoint={peerApi.peer_get}
+      input={{ id }}
+      files={(p) => ({ noun: "peer", noun_id: p.id })}
+      head={(p) => <Head peer={p} />}
+      tabs={[...FIRST, ...REST, ...(seesKeys ? [KEYS] : []), LOG]}
+    />
+  );
+}

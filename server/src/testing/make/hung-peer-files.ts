@@ -1,0 +1,32 @@
+/** Private files that hang on peers, each in its place. */
+import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
+import type { FileOwner } from "@visadesk/contract/kit/upload.ts";
+import { q, rows } from "#kit/db/sql.ts";
+import type { OrderDesk } from "./order.ts";
+import { makePeer } from "./peer.ts";
+import { workerId } from "./supplier.ts";
+
+export interface HungPeerFile {
+  purpose: FilePurpose;
+  noun: FileOwner;
+  noun_id: number;
+  key: string;
+  /** An identity paper asks for more than its record. */
+  isIdentity: boolean;
+}
+/** A contract and the legal person's paper of a peer that customer service looks after, uploaded by nobody who is tried. */
+export async function hangPeerFiles(desk: Pick<OrderDesk, "db" | "file" | "clock">): Promise<HungPeerFile[]> {
+  const now = desk.clock.now();
+  const { id } = await makePeer(desk.db, { cs_owner_id: await workerId(desk.db, "service") }, now);
+  const [scan, legal] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  await rows(
+    desk.db,
+    q`insert into peer_documents (peer_id, row_key, kind, id_card_no, valid_from, files, created_at) values
+      (${id}, ${crypto.randomUUID()}, 'contract', null, '2026-01-01', ${[scan]}, ${now}),
+      (${id}, ${crypto.randomUUID()}, 'legal_id', '', '2026-01-01', ${[legal]}, ${now})`,
+  );
+  return [
+    { purpose: "peer_document", noun: "peer", noun_id: id, key: scan, isIdentity: false },
+    { purpose: "peer_legal_id", noun: "peer_legal", noun_id: id, key: legal, isIdentity: true },
+  ];
+}

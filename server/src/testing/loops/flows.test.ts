@@ -25,7 +25,8 @@ beforeAll(async () => {
   );
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
-  await makePeer(app.db);
+  const [, closed] = [await makePeer(app.db), await makePeer(app.db)];
+  await rows(app.db, q`update peers set peer_status = 'closed', closed_at = ${app.clock.now()} where id = ${closed.id}`);
   await new ApplicationDesk(app, admin, admin).handedIn();
   await rows(
     app.db,
@@ -40,6 +41,7 @@ beforeAll(async () => {
 
 /** Which row the calls name, where not any will do; a state may ask for more than its own column. */
 const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
+  peer: (state) => `peer_status = '${state}'`,
   peer_application: (state) => `(peer_id is not null) = ${state === "approved"}`,
   applicant: "order_id in (select id from orders where order_status = 'processing')",
   applicant_material: "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",

@@ -9,7 +9,6 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
-import { peerApplicationOnce } from "../once/peer-application.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
@@ -84,14 +83,12 @@ const baseData = baseDataOnce(
 const world = [() => app, () => admin, () => desk] as const;
 const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
-const peerApplication = peerApplicationOnce(world[0], world[1]);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...supplier.bodies,
-  ...peerApplication.bodies,
   ...peer.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
@@ -229,7 +226,6 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...supplier.other,
-  ...peerApplication.other,
   ...peer.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },

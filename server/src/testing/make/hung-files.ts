@@ -5,7 +5,6 @@ import type { Db } from "#kit/db/db.ts";
 import { q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { SAMPLE_FILES } from "../sample.ts";
 import type { Made, OrderDesk } from "./order.ts";
-import { makePeer } from "./peer.ts";
 
 export interface HungFile {
   what: string;
@@ -119,7 +118,7 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
 
 export interface HungSupplierFile {
   purpose: FilePurpose;
-  noun: "supplier" | "supplier_payee" | "supplier_parcel" | "peer_application";
+  noun: "supplier" | "supplier_payee" | "supplier_parcel";
   noun_id: number;
   key: string;
 }
@@ -139,15 +138,7 @@ export async function hangSupplierFiles(desk: Pick<OrderDesk, "db" | "file">): P
     { purpose: "supplier_document", noun: "supplier", noun_id: supplier, key: scan },
     { purpose: "supplier_payee", noun: "supplier_payee", noun_id: payee?.id ?? 0, key: proof },
     ...(await hangParcelFiles(desk, supplier)),
-    ...(await hangPeerFiles(desk)),
   ];
-}
-/** A licence of a peer's application. */
-async function hangPeerFiles(desk: Pick<OrderDesk, "db" | "file">): Promise<HungSupplierFile[]> {
-  const { application_id } = await makePeer(desk.db);
-  const key = await desk.file("image/jpeg", 1_000, []);
-  await rows(desk.db, q`update peer_applications set business_licence = ${[key]}::text[] where id = ${application_id}`);
-  return [{ purpose: "peer_document", noun: "peer_application", noun_id: application_id, key }];
 }
 /** A proof and a photo of a parcel that the administrator packed. */
 async function hangParcelFiles(desk: Pick<OrderDesk, "db" | "file">, supplier: number): Promise<HungSupplierFile[]> {

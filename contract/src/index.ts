@@ -48,6 +48,8 @@ import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { peerApplicationApi } from "./peer/peer/peer-application.ts";
+import { peerApplicationFlow } from "./peer/peer/peer.flow.ts";
 import { peerAccountApi } from "./peer/peer/peer-account.ts";
 import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
 import { peerDocumentApi } from "./peer/peer/peer-document.ts";
@@ -106,6 +108,7 @@ export const allApi = {
     ...supplierOriginalApi,
   }),
   ...inArea("peer", {
+    ...peerApplicationApi,
     ...peerApi,
     ...peerOverviewApi,
     ...peerAccountApi,
@@ -172,6 +175,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   refuseNoWorryProductFlow,
   supplierFlow,
   supplierPayeeFlow,
+  peerApplicationFlow,
   peerFlow,
   grantChangeFlow,
   ...orderFlows,

@@ -23,6 +23,7 @@ export const recordNouns = {
     supplier_parcel: { label: "交接单", may: may.supplier_logistics },
   },
   peer: {
+    peer_application: { label: "入驻申请", may: may.peer },
     peer: { label: "同行", may: may.peer },
   },
   "base-data": {

@@ -105,6 +105,8 @@ create table peer_applications (
   reason_text text not null default '',
   peer_id bigint unique,
   search_text text not null default '',
+  -- who changed it since it was handed in: makers too
+  changed_by bigint[] not null default '{}',
   version int not null default 1,
   -- null: the company itself
   created_by bigint references workers,
@@ -117,7 +119,7 @@ create table peer_applications (
   check ((application_status = 'approved') = (peer_id is not null)),
   check (application_status <> 'approved' or (decided_by is not null and level_id is not null)),
   constraint peer_applications_other_hand check (application_status <> 'approved'
-    or (decided_by is distinct from created_by and (source <> 'bd' or decided_by is distinct from source_id)))
+    or (decided_by is distinct from created_by and (source <> 'bd' or decided_by is distinct from source_id) and decided_by <> all (changed_by)))
 );
 create unique index peer_applications_open on peer_applications (credit_code) where application_status in ('pending', 'returned');
 create index peer_applications_due on peer_applications (due_at, id) where application_status = 'pending';

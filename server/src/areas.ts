@@ -75,6 +75,7 @@ const parts = {
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,
+      peer_application: peer.mayReadApplicationFile,
       peer: peer.mayReadDocument,
       peer_legal: peer.mayReadLegal,
     },

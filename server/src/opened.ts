@@ -29,4 +29,5 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...supplierOpened,
   ...peerOpened,
   ...parcelOpened,
+  ...peerOpened,
 };

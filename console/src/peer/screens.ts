@@ -1,8 +1,10 @@
 /** Every screen of peers, in the order of the menu. */
 import { screens } from "#kit/screens.ts";
+import { applicationScreens } from "./peer-application/application-screens.ts";
 import { peerScreens as ownScreens } from "./peer/peer-screens.ts";
 
 export const peerScreens = {
   ...screens({ peer: { path: "/peer", redirect: "/peer/list" } }),
   ...ownScreens,
+  ...applicationScreens,
 };

@@ -5,6 +5,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { workers } from "./pickers.ts";
 
 registerPicker("order_processor", workers([may.order_process]));
+registerPicker("peer_holder", workers([may.peer]));
 registerPicker("order_holder", workers([may.order_view, may.order_process]));
 
 type Props = Omit<PickerProps, "of">;
@@ -15,4 +16,6 @@ export const WorkerPicker = (props: Props) => <Picker {...props} of="worker" onl
 export const OrderProcessorPicker = (props: Props) => <Picker {...props} of="order_processor" />;
 /** Staff who may see or process orders: owners of orders and of the regions they come from. */
 export const OrderHolderPicker = (props: Props) => <Picker {...props} of="order_holder" only={(o) => !o.off} />;
+/** Staff who may see peers: their owners, and who won them. */
+export const PeerHolderPicker = (props: Props) => <Picker {...props} of="peer_holder" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

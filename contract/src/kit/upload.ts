@@ -20,6 +20,7 @@ export const FILE_OWNERS = {
   /** Proofs of accounts: for whoever passes them. */
   supplier_payee: may.supplier_review,
   supplier_parcel: may.supplier_logistics,
+  peer_application: may.peer,
   peer: may.peer,
   /** The legal person's paper: an identity paper. */
   peer_legal: may.peer,

@@ -45,6 +45,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   supplier_price: "供应商报价",
   peer: "同行",
   peer_legal: "法人证件",
+  peer_application: "入驻申请",
   journal: "凭证",
   elec: "电子资料",
   mail: "邮寄资料",

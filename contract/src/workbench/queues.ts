@@ -22,6 +22,7 @@ export const QUEUES = {
   supplier_paper: "供应商证照与预付",
   supplier_gap: "商品缺供应商",
   parcel_todo: "供应商物流待办",
+  peer_apply: "入驻待审",
   peer_paper: "同行证照待更新",
   peer_unowned: "同行待分配负责人",
 } as const;
@@ -32,3 +33,4 @@ export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as co
 export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
 export const PEER_QUEUES = { peer_paper: QUEUES.peer_paper, peer_unowned: QUEUES.peer_unowned } as const;
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;
+export const PEER_APPLY_QUEUES = { peer_apply: QUEUES.peer_apply } as const;

@@ -2,10 +2,14 @@
 import { area } from "#kit/area.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import type { Doors } from "./doors.ts";
+import { applicationDesk } from "./peer-application/application.queues.ts";
+import { applicationJobs } from "./peer-application/application.jobs.ts";
+import { peerApplicationServer } from "./peer-application/peer-application.ts";
 import { secretSeals } from "./peer-api-key/api-secret.ts";
 import { peerApiKeyServer } from "./peer-api-key/peer-api-key.ts";
 import { peerAccountServer } from "./peer-account/peer-account.ts";
 import { peerDocumentServer } from "./peer-document/peer-document.ts";
+import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
 import { sealedAccount } from "./peer/peer-account.noun.ts";
 import { sealedApplication } from "./peer/peer-application.noun.ts";
@@ -24,13 +28,18 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...peerAccountServer(doors),
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
+      ...peerApplicationServer(doors),
     },
+    jobs: [...applicationJobs],
     seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
+export { mayReadApplicationFile } from "./peer-application/application.files.ts";
+export { seedApplications } from "./peer-application/seed.ts";
+export { applicationAdd } from "./peer-application/application.write.ts";
 export { passwdByLink } from "./peer-account/account-link.ts";
 export { apiKeyOf } from "./peer-api-key/api-secret.ts";
-export { peerDesks } from "./peer.queues.ts";
+export const peerDesks = [...ownDesks, applicationDesk];
 export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
 export { seedPeers } from "./peer/seed.ts";
@@ -38,5 +47,6 @@ export { personalErase } from "./peer/erase.ts";
 export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";
 export { accountMay, named, serviceContact } from "./peer/offers.ts";
 export { ownersOf } from "./peer/owners.ts";
+export { loadOf } from "./peer/place-owners.ts";
 export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat } from "./doors.ts";

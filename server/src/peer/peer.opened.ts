@@ -1,7 +1,15 @@
+import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import type { Opened } from "#kit/call/opened.ts";
+import { applicationScope } from "./peer-application/application-scope.sql.ts";
 import { peerScope } from "./peer/peer-scope.sql.ts";
 
 export const peerOpened = {
   peer: { may: peerApi.peer_get.may, from: "peers p", id: "p.id", where: (ctx) => peerScope(ctx) },
+  peer_application: {
+    may: peerApplicationApi.peer_application_get.may,
+    from: "peer_applications a",
+    id: "a.id",
+    where: (ctx) => applicationScope(ctx),
+  },
 } satisfies Record<string, Opened>;

@@ -56,6 +56,11 @@ const fileApp = ({ db, clock, files, visible, paper, onFault }: FileParts) =>
             ? { noun_no: "V-01", subject_ids: [7], label: "护照首页", is_identity: paper.isIdentity, filename: paper.ownName }
             : null,
         ),
+      order: () => Promise.resolve(null),
+      supplier: () => Promise.resolve(null),
+      supplier_payee: () => Promise.resolve(null),
+      supplier_parcel: () => Promise.resolve(null),
+      peer_application: () => Promise.resolve(null),
     }),
     principalOf: ({ token }) =>
       Promise.resolve({ principal: token ? principalFor({ worker_id: token === "t" ? 1 : 2, codes: paper.codes }) : null }),

@@ -1,12 +1,12 @@
 /** 同行列表: partner agencies, their terms, what they owe and how lively they are. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Empty } from "antd";
+import { Button, Empty } from "antd";
 import { askFilter } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
-import { useSearchText } from "#kit/filter/use-url.ts";
+import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { ListBulk, ListEmpty, ListFigures, ListScreen, type Selection } from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type Selection } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import "#shared/province-picker.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -14,7 +14,9 @@ import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { COLUMNS } from "./peer-columns.tsx";
 import type { PeerGroupProps } from "./peer-group.tsx";
 import { PeerMoves } from "./peer-moves.tsx";
+import { PEER_TABS, usePeerTabCounts } from "./peer-tabs.ts";
 
+const ApplicationList = part<object>(() => import("../peer-application/application-list.tsx").then((m) => m.ApplicationList));
 const PeerGroup = part<PeerGroupProps>(() => import("./peer-group.tsx").then((m) => m.PeerGroup));
 
 /** Each tile narrows the rows that stand there to those it counts. */
@@ -73,7 +75,8 @@ function Figures({ filter }: { filter: Record<string, unknown> }) {
 
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
-export default function PeerList() {
+function Peers() {
+  const go = useGo();
   const [dialog, open] = useDialog();
   const setGroup = (selection: Selection): Promise<boolean> =>
     new Promise((resolve) =>
@@ -103,6 +106,12 @@ export default function PeerList() {
         row={(p) => <PeerMoves peer={p} />}
       >
         <ListFigures>{(filter) => <Figures filter={filter} />}</ListFigures>
+        <ListTabs tabs={PEER_TABS} useCounts={usePeerTabCounts} />
+        <ListActs>
+          <Button type="primary" onClick={() => go(to("peer-add"))}>
+            新增同行
+          </Button>
+        </ListActs>
         <ListBulk acts={[{ label: "设分组", run: setGroup, ids_only: true }]} />
         <ListEmpty>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有同行；入驻申请通过后出现在这里" />
@@ -111,4 +120,9 @@ export default function PeerList() {
       {dialog}
     </>
   );
+}
+
+export default function PeerList() {
+  const [search] = useSearchText();
+  return new URLSearchParams(search).get("tab") === "application" ? <ApplicationList /> : <Peers />;
 }

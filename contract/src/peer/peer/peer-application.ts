@@ -3,6 +3,7 @@ import { api, done, list, move, nullable, optional, pick, read, rowResult, write
 import { anyOf, bool, choice, choices, id, int, longText, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
+import { PEER_APPLY_QUEUES } from "../../workbench/queues.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
 import { peerApplicationFlow } from "./peer.flow.ts";
 import { companyFacts, contactFacts, owners, papers, source } from "./peer-facts.ts";
@@ -66,6 +67,7 @@ const placeOwner = z.object({
 });
 export const peerApplicationDetail = peerApplication.extend({
   ...facts,
+  address_text: text("完整地址", { min: 0 }),
   ...nullable(decision),
   bd_owner_name: z.nullable(text("商务")),
   cs_owner_name: z.nullable(text("客服")),
@@ -103,10 +105,11 @@ export const peerApplicationApi = api({
       application_status: z.optional(anyOf(f.application_status)),
       business_kind: z.optional(anyOf(facts.business_kind)),
       source: z.optional(anyOf(source)),
-      province_code: z.optional(anyOf(text("省份", { max: 6 }))),
+      province_code: z.optional(anyOf(text("省份", { max: 6 }).meta({ label: "省份", kind: "text", of: "province" }))),
       created_by: z.optional(anyOf(id("提交人", "worker"))),
       is_overdue: z.optional(bool("已超时")),
       submitted_at: z.optional(range("提交时间")),
+      queue: z.optional(choice("待办", PEER_APPLY_QUEUES)),
     },
     row: peerApplication,
     sorts: ["submitted_at", "due_at"],

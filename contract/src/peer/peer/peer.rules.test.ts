@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SIMILAR } from "./peer.words.ts";
-import { accountFault, activityOf, nameLikeness, type AccountRights } from "./peer.rules.ts";
+import { accountFault, activityOf, nameIndex, nameLikeness, type AccountRights } from "./peer.rules.ts";
 
 test("a peer is new for 30 days, then active, silent and lost by its last paid order", () => {
   const at = new Date("2026-11-20T00:00:00Z");
@@ -32,4 +32,19 @@ test("company names are compared without what every company is called", () => {
   expect(nameLikeness("福州环球国际旅行社有限公司", "福州环球国际旅行社（仓山）有限公司")).toBeGreaterThanOrEqual(SIMILAR);
   expect(nameLikeness("福州环球国际旅行社有限公司", "上海春秋票务有限公司")).toBeLessThan(SIMILAR);
   expect(nameLikeness("", "甲")).toBe(0);
+});
+
+test("a name finds in a list what it is alike to one by one, the likest first", () => {
+  const names = [
+    "福州环球国际旅行社有限公司",
+    "福州环球国际旅行社（仓山）有限公司",
+    "福州寰宇国际旅行社有限公司",
+    "上海春秋票务有限公司",
+    "甲",
+  ];
+  const find = nameIndex(names.map((name) => ({ name })));
+  for (const name of [...names, "福州环球国际旅行社", ""]) {
+    const alone = names.map((n) => [n, nameLikeness(name, n)] as const).filter(([, likeness]) => likeness >= SIMILAR);
+    expect(find(name).map((f) => [f.of.name, f.likeness])).toEqual(alone.toSorted((a, b) => b[1] - a[1]));
+  }
 });

@@ -1,6 +1,6 @@
 /** What is said of a peer at a look at it, and what its logins may do. */
 import { yuan } from "../../kit/format.ts";
-import { ACTIVITY_DAYS, type AccountAct, type AccountRole, type Activity } from "./peer.words.ts";
+import { ACTIVITY_DAYS, SIMILAR, type AccountAct, type AccountRole, type Activity } from "./peer.words.ts";
 
 const DAY = 86_400_000;
 /** New for a month after approval, then by its last paid order. */
@@ -40,6 +40,26 @@ export function nameLikeness(a: string, b: string): number {
   if (left.size === 0 || right.size === 0) return 0;
   const both = [...left].filter((t) => right.has(t)).length;
   return both / (left.size + right.size - both);
+}
+/** Finds the names of a list that are much like one, the likest first, without comparing it with each of them. */
+export function nameIndex<T extends { readonly name: string }>(all: readonly T[]): (name: string) => { of: T; likeness: number }[] {
+  const places = new Map<string, number[]>();
+  const sizes = all.map(({ name }, i) => {
+    const own = trigrams(name);
+    for (const t of own) (places.get(t) ?? places.set(t, []).get(t) ?? []).push(i);
+    return own.size;
+  });
+  return (name) => {
+    const own = trigrams(name);
+    const both = new Map<number, number>();
+    for (const t of own) for (const i of places.get(t) ?? []) both.set(i, (both.get(i) ?? 0) + 1);
+    return [...both]
+      .flatMap(([i, n]) => {
+        const [of, likeness] = [all[i], n / (own.size + (sizes[i] ?? 0) - n)];
+        return of && likeness >= SIMILAR ? [{ of, likeness }] : [];
+      })
+      .toSorted((a, b) => b.likeness - a.likeness);
+  };
 }
 const trigrams = (name: string): Set<string> => {
   const letters = [

@@ -1083,6 +1083,7 @@ export interface Tables {
     reason_text: Generated<string>;
     peer_id: number | null;
     search_text: Generated<string>;
+    changed_by: Generated<List<number>>;
     version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
@@ -2332,7 +2333,7 @@ export const tableColumns = {
   outbound_messages: "id channel template receiver receiver_worker_id content ref_noun ref_id status error read_at created_at sent_at",
   peer_accounts: "id peer_id account name mobile mobile_sealed mobile_hash mobile_tail role order_limit can_pay status passwd passwd_at reset_hash reset_until reset_delivery session_round last_login_at version created_by created_at updated_at",
   peer_api_keys: "id peer_id access_key secret_sealed callback_url ip_list place status note last_used_at version created_by created_at updated_at",
-  peer_applications: "id application_no name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code business_licence business_licence_from business_licence_to travel_licence travel_licence_from travel_licence_to source source_id inviter_code device note application_status round submitted_at due_at returned_at returned_items returned_facts level_id service_group_id service_group_kind bd_owner_id cs_owner_id decided_by decided_at reason_code reason_text peer_id search_text version created_by created_at updated_at",
+  peer_applications: "id application_no name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code business_licence business_licence_from business_licence_to travel_licence travel_licence_from travel_licence_to source source_id inviter_code device note application_status round submitted_at due_at returned_at returned_items returned_facts level_id service_group_id service_group_kind bd_owner_id cs_owner_id decided_by decided_at reason_code reason_text peer_id search_text changed_by version created_by created_at updated_at",
   peer_calls: "id peer_id worker_id listed_on sentence weight contacted_at contacted_by result result_text came_back_at version created_at updated_at",
   peer_changes: "id change_no peer_id kind old_value new_value reason_code reason files valid_to change_status decided_by decided_at decided_note version created_by created_at updated_at",
   peer_documents: "id peer_id row_key kind number id_card_no id_card_no_sealed id_card_no_hash id_card_no_tail valid_from valid_to files note superseded_at noticed_days created_by created_at",

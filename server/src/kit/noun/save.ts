@@ -93,7 +93,7 @@ export function saveRows<T extends TableName>(
 
 /** Stores a new row with its stamps and tells the log what it begins with. */
 export async function addRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, set: InsertOf<T>): Promise<RowOf<T>> {
-  const stamps = { created_by: ctx.me.worker_id, created_at: ctx.now, updated_at: ctx.now };
+  const stamps = { created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now, updated_at: ctx.now };
   const entries = Object.entries({ ...set, ...stamps }).filter(([, value]) => value !== undefined);
   const names = raw(entries.map(([column]) => `"${column}"`).join(", "));
   const values = joined(

@@ -1,69 +1,75 @@
-/** Whose a peer is: the one place that writes it, in the peer's row and in its history at once. */
-import { OWNER_ROLES, type OWNER_BY, type OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
+/** Who looks after a peer: the only writer of `peer_owners` and of the two columns that repeat its last rows. */
+import { OWNER_ROLES, UNOWNED, type OWNER_BY, type OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
-import { dayOf } from "#kit/range.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { found } from "#kit/http/refuse.ts";
+import { saveRows } from "#kit/noun/save.ts";
 import { workerNames } from "./names.sql.ts";
 import { peerNoun } from "./peer.noun.ts";
-import { saveRows } from "#kit/noun/save.ts";
 
-const COLUMN = { bd: "bd_owner_id", cs: "cs_owner_id" } as const;
+const COLUMN = { bd: "bd_owner_id", cs: "cs_owner_id" } as const satisfies Record<OwnerRole, string>;
 
-export interface OwnerChange {
-  peer_id: number;
-  role: OwnerRole;
-  /** Null: nobody from today on. */
-  worker_id: number | null;
+export interface OwnerSet {
+  /** The first day that is his. */
+  from: string;
   by: keyof typeof OWNER_BY;
-  commission_from?: string;
-  transfer_id?: number | null;
-  reason?: string;
+  commission_from: string;
+  transfer_id: number | null;
 }
 
+/** Whoever counts a manager's room, or judges that a code is free, and writes by it, does so one after the other. */
+export const holdAdmission = (db: Db): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(100501)`);
+
 /**
- * Ends who looks after it today and begins the next, under the peer's lock. Answers whether anything changed. A row that
- * began today ends empty, so that the history has neither overlap nor gap.
+ * Gives a peer to a worker, null to nobody, from a day on: ends the row there is, opens the next and writes the peer's own
+ * column. Held until the end of the transaction. A day before the last change counts as the day of that change, so that
+ * history has neither overlap nor hole. Answers whose it was.
  */
-export async function setOwner(ctx: Ctx, change: OwnerChange): Promise<boolean> {
-  const { peer_id, role, worker_id } = change;
-  const column = COLUMN[role];
-  const before = await row<{ owner: number | null; short_name: string }>(
-    ctx.db,
-    q`select ${role === "bd" ? q`bd_owner_id` : q`cs_owner_id`} as owner, short_name from peers where id = ${peer_id} for update`,
+export async function setOwner(ctx: Ctx, peer: number, role: OwnerRole, worker: number | null, how: OwnerSet): Promise<number | null> {
+  const column = raw(COLUMN[role]);
+  const { was, short_name } = found(
+    await row<{ was: number | null; short_name: string }>(
+      ctx.db,
+      q`select ${column} as was, short_name from peers where id = ${peer} for update`,
+    ),
   );
-  if (!before || before.owner === worker_id) return false;
-  const today = dayOf(ctx.now);
+  if (was === worker) return was;
+  const ended = await row<{ to_date: string }>(
+    ctx.db,
+    q`update peer_owners set to_date = greatest(from_date, ${how.from}::date) where peer_id = ${peer} and role = ${role} and to_date is null returning to_date`,
+  );
+  if (worker !== null) await open(ctx, { peer, role, worker, how, after: ended?.to_date ?? how.from });
+  const set = role === "bd" ? { bd_owner_id: worker } : { cs_owner_id: worker };
+  await saveRows(ctx, peerNoun, { where: q`id = ${peer}`, set: { ...set, updated_at: ctx.now } });
+  const names = await workerNames(ctx.db, [was, worker]);
+  const name = (id: number | null): string => names.get(id ?? 0) ?? UNOWNED;
+  const change = { field: COLUMN[role], label: OWNER_ROLES[role], before: name(was), after: name(worker) };
+  ctx.note({ noun: "peer", noun_id: peer, noun_no: short_name, changes: [change] });
+  return was;
+}
+
+interface Opening {
+  peer: number;
+  role: OwnerRole;
+  worker: number;
+  how: OwnerSet;
+  /** When the one before him ended. */
+  after: string;
+}
+async function open(ctx: Ctx, { peer, role, worker, how, after }: Opening): Promise<void> {
   await rows(
     ctx.db,
-    q`update peer_owners set to_date = greatest(from_date, ${today}::date) where peer_id = ${peer_id} and role = ${role} and to_date is null`,
+    q`
+    insert into peer_owners (peer_id, role, worker_id, from_date, commission_from, by, transfer_id, created_by, created_at)
+    select ${peer}, ${role}, ${worker}, greatest(${after}::date, (select max(o.to_date) from peer_owners o where o.peer_id = ${peer} and o.role = ${role})),
+      ${how.commission_from}::date, ${how.by}, ${how.transfer_id}, ${ctx.principal?.worker_id ?? null}, ${ctx.now}`,
   );
-  if (worker_id !== null)
-    await ctx.db
-      .insertInto("peer_owners")
-      .values({
-        peer_id,
-        role,
-        worker_id,
-        from_date: today,
-        commission_from: change.commission_from ?? today,
-        by: change.by,
-        transfer_id: change.transfer_id ?? null,
-        created_by: ctx.principal?.worker_id ?? null,
-        created_at: ctx.now,
-      })
-      .execute();
-  await saveRows(ctx, peerNoun, { where: q`id = ${peer_id}`, set: { [column]: worker_id, updated_at: ctx.now } });
-  const names = await workerNames(ctx.db, [before.owner, worker_id]);
-  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
-  ctx.note({
-    noun: "peer",
-    noun_id: peer_id,
-    noun_no: before.short_name,
-    ...(change.reason !== undefined && { reason: change.reason }),
-    changes: [{ field: column, label: OWNER_ROLES[role], before: nameOf(before.owner), after: nameOf(worker_id) }],
-  });
-  return true;
+  // Whoever looks after a peer is one of our managers.
+  await rows(
+    ctx.db,
+    q`insert into peer_managers (worker_id, created_at, updated_at) values (${worker}, ${ctx.now}, ${ctx.now}) on conflict (worker_id) do nothing`,
+  );
 }
 
 /** Whose it was on a day; where one day saw two, the later. */

@@ -9,7 +9,7 @@ export const peerApplicationNoun = noun("peer_application", {
   flow: peerApplicationFlow,
   state: "application_status",
   title: "application_no",
-  internal: ["province_code", "city_code", "service_group_kind", "device", "returned_facts", "search_text", "decided_by"],
+  internal: ["province_code", "city_code", "service_group_kind", "device", "returned_facts", "search_text", "changed_by", "decided_by"],
   erased: { contact_name: "已清理", contact_mobile: "", contact_email: "", legal_person: "已清理" },
 });
 export const sealedApplication = sealedTable({ table: "peer_applications", row: "application_no", fields: { contact_mobile: "mobile" } });

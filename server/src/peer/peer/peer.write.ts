@@ -59,10 +59,12 @@ const columnsOf = ({ address, contact_mobile, allow_country_ids, ...f }: Facts, 
 
 /** Who looks after the region it moved to takes it over. */
 async function moveOwners(ctx: Ctx, p: Pick<StoredDetail, "id">, address: NonNullable<Facts["address"]>): Promise<void> {
-  const owners = await ownersFor(ctx.db, address.province_code, address.city_code, dayOf(ctx.now));
+  const today = dayOf(ctx.now);
+  const owners = await ownersFor(ctx.db, address.province_code, address.city_code, today);
   for (const role of ["bd", "cs"] as const) {
     const worker_id = owners[role];
-    if (worker_id !== null) await setOwner(ctx, { peer_id: p.id, role, worker_id, by: "region" });
+    if (worker_id !== null)
+      await setOwner(ctx, p.id, role, worker_id, { from: today, by: "region", commission_from: today, transfer_id: null });
   }
 }
 

@@ -7,6 +7,7 @@ import { found } from "#kit/http/refuse.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { revealAllowed } from "../../setting/index.ts";
 import { sealedLead } from "../exhibition/exhibition.noun.ts";
+import { applicationScope } from "../peer-application/application-scope.sql.ts";
 import { sealedAccount } from "./peer-account.noun.ts";
 import { sealedApplication } from "./peer-application.noun.ts";
 import { peerScope } from "./peer-scope.sql.ts";
@@ -41,7 +42,7 @@ const READ: Readonly<Record<Kind, (ctx: Pick<Ctx, "me">, id: number) => Sql>> = 
     ctx,
     id,
   ) => q`select a.*, 'peer_application' as noun, a.id as noun_id, a.application_no as noun_no, '联系人的手机' as label
-    from peer_applications a where ${and([q`a.id = ${id}`, byPeople(ctx, [q`a.created_by`, q`a.bd_owner_id`, q`a.cs_owner_id`])])}`,
+    from peer_applications a where ${and([q`a.id = ${id}`, applicationScope(ctx)])}`,
   exhibition_lead: (ctx, id) => q`select l.*, 'exhibition_lead' as noun, l.id as noun_id, l.name as noun_no, '线索的手机' as label
     from exhibition_leads l where ${and([q`l.id = ${id}`, byPeople(ctx, [q`l.owner_id`, q`l.created_by`])])}`,
 };

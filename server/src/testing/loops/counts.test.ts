@@ -12,6 +12,7 @@ import {
   MATCH_QUEUES,
   PARCEL_QUEUES,
   PEER_QUEUES,
+  PEER_APPLY_QUEUES,
   QUEUES,
   SUPPLIER_QUEUES,
 } from "@visadesk/contract/workbench/queues.ts";
@@ -184,6 +185,7 @@ const QUEUE_LISTS = [
   ["supplier_product_query", keysOf(MATCH_QUEUES)],
   ["supplier_parcel_query", keysOf(PARCEL_QUEUES)],
   ["peer_query", keysOf(PEER_QUEUES)],
+  ["peer_application_query", keysOf(PEER_APPLY_QUEUES)],
 ] as const;
 test("workbench 1, 2: every badge is the number of rows behind it, every tile that of its scope", async () => {
   for (const account of ["admin", "manager", "expert", "product"]) {

@@ -6,8 +6,8 @@ import { q, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
-import { makePeer } from "../make/peer.ts";
 import { parcelAt } from "../make/parcel-row.ts";
+import { makePeer } from "../make/peer.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 60 });
   const by = { created_by: admin.id, at: app.clock.now() };
   for (const status of ["created", "in_transit", "checked"]) await parcelAt(app.db, { ...by, type: 2, status });
-  await makePeer(app.db, {}, app.clock.now());
+  await makePeer(app.db);
   await app.runJobs();
 }, 120_000);
 

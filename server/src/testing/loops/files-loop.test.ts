@@ -11,6 +11,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { signedHeaders, type Client } from "../client.ts";
 import { hangFiles, hangSupplierFiles, tablesNaming, type HungFile, type HungSupplierFile } from "../make/hung-files.ts";
+import { OFFICE } from "../make/supplier.ts";
 import { hangPeerFiles, type HungPeerFile } from "../make/hung-peer-files.ts";
 import { OrderDesk } from "../make/order.ts";
 import { filePlaces, type FilePlace } from "../sample.ts";
@@ -198,6 +199,7 @@ const OPEN_INPUTS: Readonly<Record<string, string>> = {
 /** Fields whose rule no sample fits. */
 const PAPER = { category: 2 };
 const FILLED: Readonly<Record<string, object>> = {
+  peer_application_add: { credit_code: "91350100M000100Y43", address: OFFICE },
   elec_add: PAPER,
   mail_add: PAPER,
   bring_add: PAPER,

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "../app.ts";
 import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { makePeer } from "../make/peer.ts";
+import { ApplicationDesk } from "../make/peer-application.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
 
@@ -24,7 +25,9 @@ beforeAll(async () => {
   );
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
-  await makePeer(app.db, {}, app.clock.now());
+  const [, closed] = [await makePeer(app.db), await makePeer(app.db)];
+  await rows(app.db, q`update peers set peer_status = 'closed', closed_at = ${app.clock.now()} where id = ${closed.id}`);
+  await new ApplicationDesk(app, admin, admin).handedIn();
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
@@ -36,18 +39,13 @@ beforeAll(async () => {
   );
 });
 
-/** Which row the calls name, where not any will do. */
-const ROWS: Readonly<Record<string, string>> = {
+/** Which row the calls name, where not any will do; a state may ask for more than its own column. */
+const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
+  peer: (state) => `peer_status = '${state}'`,
+  peer_application: (state) => `(peer_id is not null) = ${state === "approved"}`,
   applicant: "order_id in (select id from orders where order_status = 'processing')",
   applicant_material: "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
 };
-
-/** What a state has beside it in its row. */
-const ALONG: Readonly<Record<string, string>> = {
-  "peer closed": ", closed_at = created_at",
-  "peer active": ", closed_at = null",
-};
-const along = (flow: Flow, state: string) => raw(ALONG[`${flow.noun} ${state}`] ?? "");
 
 interface Pair {
   flow: Flow;
@@ -67,10 +65,11 @@ const illegal: [string, Pair][] = Object.values(allFlows).flatMap((flow) =>
 );
 
 /** Where a flow's state is stored, and the row. */
-const place = (flow: Flow): readonly [table: string, column: string, row: string] => {
+const place = (flow: Flow, at: string): readonly [table: string, column: string, row: string] => {
   const stored = nouns.find((n) => n.name === flow.noun);
   if (!stored?.state) throw new Error(`no descriptor of ${flow.noun} with its state`);
-  return [stored.table, stored.state, ROWS[flow.noun] ?? "true"];
+  const where = ROWS[flow.noun] ?? "true";
+  return [stored.table, stored.state, typeof where === "string" ? where : where(at)];
 };
 
 interface Kept {
@@ -79,17 +78,17 @@ interface Kept {
   version: number;
 }
 async function inState(flow: Flow, state: string): Promise<Kept> {
-  const [table, column, where] = place(flow);
+  const [table, column, where] = place(flow, state);
   const found = await row<Kept>(
     app.db,
     q`
-    update ${raw(table)} set ${raw(column)} = ${state} ${along(flow, state)} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
+    update ${raw(table)} set ${raw(column)} = ${state} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
   );
   if (!found) throw new Error(`no row of ${flow.noun}`);
   return found;
 }
 const read = async (flow: Flow, id: number): Promise<Kept | undefined> => {
-  const [table, column] = place(flow);
+  const [table, column] = place(flow, "");
   return row<Kept>(app.db, q`select id, ${raw(column)} as state, version from ${raw(table)} where id = ${id}`);
 };
 
@@ -99,10 +98,10 @@ async function attempt({
   state,
   endpoint,
 }: Omit<Pair, "move">): Promise<{ answer: RawAnswer; before: Kept; after: Kept | undefined }> {
-  const [table, column] = place(flow);
+  const [table, column, where] = place(flow, state);
   const was = await row<{ id: number; state: string }>(
     app.db,
-    q`select id, ${raw(column)} as state from ${raw(table)} where ${raw(place(flow)[2])} order by id limit 1`,
+    q`select id, ${raw(column)} as state from ${raw(table)} where ${raw(where)} order by id limit 1`,
   );
   const before = await inState(flow, state);
   const sample = sampleOf(allApi[endpoint].input) as Record<string, unknown>;
@@ -113,10 +112,7 @@ async function attempt({
     ...(allApi[endpoint].key && { idempotency_key: crypto.randomUUID() }),
   });
   const after = await read(flow, before.id);
-  await rows(
-    app.db,
-    q`update ${raw(table)} set ${raw(column)} = ${was?.state ?? state} ${along(flow, was?.state ?? state)} where id = ${before.id}`,
-  );
+  await rows(app.db, q`update ${raw(table)} set ${raw(column)} = ${was?.state ?? state} where id = ${before.id}`);
   return { answer, before, after };
 }
 

@@ -14,11 +14,13 @@ export interface HungPeerFile {
   /** An identity paper asks for more than its record. */
   isIdentity: boolean;
 }
-/** A contract and the legal person's paper of a peer that customer service looks after, uploaded by nobody who is tried. */
+/** A contract, the legal person's paper and the application's licence of a peer that customer service looks after, uploaded by nobody who is tried. */
 export async function hangPeerFiles(desk: Pick<OrderDesk, "db" | "file" | "clock">): Promise<HungPeerFile[]> {
   const now = desk.clock.now();
-  const { id } = await makePeer(desk.db, { cs_owner_id: await workerId(desk.db, "service") }, now);
+  const { id, application_id } = await makePeer(desk.db, { cs_owner_id: await workerId(desk.db, "service") }, now);
   const [scan, legal] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  const licence = await desk.file("image/jpeg", 1_000, []);
+  await rows(desk.db, q`update peer_applications set business_licence = ${[licence]}::text[] where id = ${application_id}`);
   await rows(
     desk.db,
     q`insert into peer_documents (peer_id, row_key, kind, id_card_no, valid_from, files, created_at) values
@@ -28,5 +30,6 @@ export async function hangPeerFiles(desk: Pick<OrderDesk, "db" | "file" | "clock
   return [
     { purpose: "peer_document", noun: "peer", noun_id: id, key: scan, isIdentity: false },
     { purpose: "peer_legal_id", noun: "peer_legal", noun_id: id, key: legal, isIdentity: true },
+    { purpose: "peer_document", noun: "peer_application", noun_id: application_id, key: licence, isIdentity: false },
   ];
 }

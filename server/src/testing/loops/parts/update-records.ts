@@ -8,6 +8,7 @@ import type { TestApp } from "../../app.ts";
 import type { Client } from "../../client.ts";
 import { makePeer } from "../../make/peer.ts";
 import { sampleOf } from "../../sample.ts";
+import { ApplicationDesk } from "../../make/peer-application.ts";
 import type { Values } from "./update-values.ts";
 
 export interface Stored {
@@ -132,6 +133,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     ["supplier_update", got("supplier_get", { id: await idOf(q`select id from suppliers where supplier_no = 'GY0019'`) })],
     ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],
     ["supplier_parcel_update", got("supplier_parcel_get", { id: await emptyParcel(app, admin) })],
+    ["peer_application_update", got("peer_application_get", { id: (await new ApplicationDesk(app, admin, admin).handedIn()).id })],
     ["team_update", await first("team_query")],
     ["role_update", got("role_get", { id: await idOf(q`select id from roles order by id desc limit 1`) })],
   ]);

@@ -1,0 +1,117 @@
+/** What 新增同行 and the editing of an application share, section by section. */
+import { useQuery } from "@tanstack/react-query";
+import { Form } from "antd";
+import { useEffect, useState } from "react";
+import { ask } from "#kit/act/ask.ts";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { session } from "#kit/app/session.ts";
+import { useFormScope } from "#kit/form/form-scope.ts";
+import { FormSection, Item } from "#kit/page/item.tsx";
+import { hrefOf } from "#kit/screens.ts";
+import { PeerHolderPicker } from "#shared/record-pickers.tsx";
+import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
+import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
+
+export const SECTIONS = ["企业", "联系人", "来源", "证照", "备注"];
+
+/** The value that stands in the form now, before any typing the stored one. */
+function useValue(name: string): unknown {
+  const { form, initial } = useFormScope();
+  const watched: unknown = Form.useWatch(name, form);
+  return watched ?? initial[name];
+}
+const TYPED_MS = 400;
+/** What is typed, once typing rests. */
+function useRested(name: string): string {
+  const value = useValue(name);
+  const text = typeof value === "string" ? value.trim() : "";
+  const [rested, rest] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => rest(text), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** Companies that are called alike, and whose the code is already, while both are typed. */
+function Similar({ own }: { own: number | null }) {
+  const codes = session.use((s) => s.codes);
+  const [name, credit_code] = [useRested("name"), useRested("credit_code")];
+  const asked = { ...(name.length >= 2 && { name }), ...(own === null && creditCodeFault(credit_code) === null && { credit_code }) };
+  const { data } = useQuery({
+    queryKey: [peerApplicationApi.peer_application_check.name, asked],
+    queryFn: ({ signal }) => ask(peerApplicationApi.peer_application_check, asked, { signal, noToast: true }),
+    enabled: Object.keys(asked).length > 0,
+  });
+  const alike = data?.similar.filter((c) => c.application_id === null || c.application_id !== own) ?? [];
+  if (alike.length === 0 && !data?.fault) return null;
+  return (
+    <output className="vd-note vd-small vd-wraps vd-whole-row vd-after-16 vd-tone-orange" aria-label="相似企业">
+      {data?.fault && <b>{data.fault}</b>}
+      {alike.length > 0 && <span className="vd-muted">名称相似</span>}
+      {alike.map((c) => {
+        const text = `${c.no} ${c.name}`;
+        const [route, id] =
+          c.peer_id === null ? (["peer-applicant-view", c.application_id ?? 0] as const) : (["peer-view", c.peer_id] as const);
+        const href = hrefOf(route, { id }, codes);
+        return href === undefined ? (
+          <span key={c.no}>{text}</span>
+        ) : (
+          <HrefLink key={c.no} href={href}>
+            {text}
+          </HrefLink>
+        );
+      })}
+    </output>
+  );
+}
+
+function Source() {
+  const source = useValue("source");
+  return (
+    <FormSection title="来源">
+      <Item name="source" half />
+      {source === "bd" && (
+        <Item name="source_id" half label="商务" needs="请选择商务">
+          <PeerHolderPicker placeholder="请选择" />
+        </Item>
+      )}
+      {source !== "bd" && <Item name="inviter_code" half />}
+    </FormSection>
+  );
+}
+
+/** `own`: the application that is edited, which is not like itself. */
+export function ApplicationItems({ own = null }: { own?: number | null }) {
+  const agency = useValue("business_kind") === "travel_agency";
+  return (
+    <>
+      <FormSection title="企业">
+        <Item name="business_kind" half />
+        <Item name="name" half placeholder="与营业执照一致" />
+        <Item name="credit_code" half placeholder="18位" />
+        <Item name="legal_person" half />
+        <Item name="licence_no" half {...(agency && { needs: "请输入许可证号" })} />
+        <Similar own={own} />
+      </FormSection>
+      <FormSection title="联系人">
+        <Item name="contact_name" half help="通过后是主账号的姓名" />
+        <Item name="contact_mobile" half help="通过后是主账号的手机，不能已是同行账号" />
+        <Item name="contact_email" half />
+        <Item name="address" needs="请选择省市区" />
+      </FormSection>
+      <Source />
+      <FormSection title="证照">
+        <Item name="business_licence" />
+        <Item name="business_licence_from" half />
+        <Item name="business_licence_to" half help="不填为长期" />
+        <Item name="travel_licence" {...(agency && { needs: "请上传旅行社许可证" })} />
+        <Item name="travel_licence_from" half />
+        <Item name="travel_licence_to" half help="不填为长期" />
+      </FormSection>
+      <FormSection title="备注">
+        <Item name="note" rows={3} />
+      </FormSection>
+    </>
+  );
+}

@@ -55,6 +55,9 @@ import { refuseNoWorryProductFlow } from "./product/price/refuse-no-worry-produc
 import { skuFlow } from "./product/sku/sku.flow.ts";
 import { specialPriceActivityFlow } from "./product/price/special-price-activity.flow.ts";
 import { specialPriceActivityApi } from "./product/price/special-price-activity.ts";
+import { workOrderConfigApi } from "./peer/work-order/work-order-config.ts";
+import { workOrderConfigFlow, workOrderFlow } from "./peer/work-order/work-order.flow.ts";
+import { workOrderApi } from "./peer/work-order/work-order.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
 import { expertApi } from "./setting/expert.ts";
@@ -129,6 +132,10 @@ export const allApi = {
     ...rejectReasonApi,
     ...mailCentreApi,
   }),
+  ...inArea("peer", {
+    ...workOrderConfigApi,
+    ...workOrderApi,
+  }),
   ...recordLogApi,
   ...inArea("setting", {
     ...roleApi,
@@ -159,6 +166,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   refuseNoWorryProductFlow,
   supplierFlow,
   supplierPayeeFlow,
+  workOrderConfigFlow,
+  workOrderFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -22,6 +22,10 @@ export const recordNouns = {
     supplier_product: { label: "产品匹配", may: may.supplier_product },
     supplier_parcel: { label: "交接单", may: may.supplier_logistics },
   },
+  peer: {
+    work_order_config: { label: "工单配置", may: may.peer_work_order },
+    work_order: { label: "工单", may: may.peer_work_order },
+  },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },
     mail: { label: "邮寄资料", may: may.mail },

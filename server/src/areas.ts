@@ -72,8 +72,9 @@ const parts = {
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,
+      work_order: peer.mayReadWorkOrderFile,
     },
-    inUse: [order.filesInUse, supplier.filesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.workOrderFilesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

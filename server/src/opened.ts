@@ -10,6 +10,7 @@ import type { AnyNoun } from "#kit/noun/noun.ts";
 import { baseDataOpened } from "./base-data/index.ts";
 import { nouns } from "./nouns.ts";
 import { orderOpened } from "./order/index.ts";
+import { peerOpened } from "./peer/index.ts";
 import { settingOpened } from "./setting/index.ts";
 import { parcelOpened, supplierOpened } from "./supplier/index.ts";
 
@@ -27,4 +28,5 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...settingOpened,
   ...supplierOpened,
   ...parcelOpened,
+  ...peerOpened,
 };

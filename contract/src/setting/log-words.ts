@@ -43,6 +43,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   supplier_payee: "收款账户",
   supplier_parcel: "供应商交接单",
   supplier_price: "供应商报价",
+  work_order_config: "工单配置",
+  work_order: "工单",
   journal: "凭证",
   elec: "电子资料",
   mail: "邮寄资料",

@@ -22,6 +22,7 @@ export const QUEUES = {
   supplier_paper: "供应商证照与预付",
   supplier_gap: "商品缺供应商",
   parcel_todo: "供应商物流待办",
+  work_order: "工单待办",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -29,3 +30,4 @@ export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, suppli
 export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as const;
 export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;
+export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;

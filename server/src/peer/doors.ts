@@ -33,6 +33,8 @@ export interface OrderDoor {
   openPromises(db: Db, peerIds: readonly number[], now: Date): Promise<ReadonlyMap<number, number>>;
   /** Does an order, and this person of it, belong to the peer; for work orders. */
   isOfPeer(db: Db, ask: { peer_id: number; order_id: number; applicant_id: number | null }): Promise<boolean>;
+  /** An urge on an order that a work order asks for; answers its id, also when it was open already. */
+  urge(ctx: Ctx, ask: { order_id: number; applicant_id: number | null; content: string }): Promise<number>;
   /** The record that answers a work order: its number, null when there is none of this peer. */
   linkedNo(db: Db, ask: { noun: "urge" | "refund"; id: number; peer_id: number }): Promise<string | null>;
   /** Own gross margin of orders paid by these peers within a time; null where it is not known. */

@@ -1,0 +1,12 @@
+import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
+import type { Opened } from "#kit/call/opened.ts";
+import { workOrderScope } from "./work-order/work-order-scope.sql.ts";
+
+export const peerOpened = {
+  work_order: {
+    may: workOrderApi.work_order_get.may,
+    from: "work_orders t join peers pr on pr.id = t.peer_id",
+    id: "t.id",
+    where: (ctx) => workOrderScope(ctx),
+  },
+} satisfies Record<string, Opened>;

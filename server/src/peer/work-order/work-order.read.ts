@@ -1,0 +1,94 @@
+/** Work orders as they are read: list, counts, one with its thread, and the forms a peer may fill in. */
+import { chooseConfig } from "@visadesk/contract/peer/work-order/work-order.rules.ts";
+import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
+import { peerFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
+import type { Handlers } from "#kit/call/serve.ts";
+import { allows } from "@visadesk/contract/permissions.ts";
+import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { pageOf } from "#kit/db/page.ts";
+import { q, rows } from "#kit/db/sql.ts";
+import { keysOf } from "#kit/files/objects.ts";
+import { badInput, found } from "#kit/http/refuse.ts";
+import { workerNames } from "../names.sql.ts";
+import { linkedNo, type Links } from "./work-order.acts.ts";
+import { GUARDS, mayMove } from "./work-order-held.ts";
+import { liveConfigs, peerFacts } from "./work-order.open.ts";
+import { caredFor, NO_WORK_ORDER } from "./work-order-scope.sql.ts";
+import { shownWorkOrders } from "./work-order.shown.ts";
+import {
+  countWorkOrders,
+  storedWorkOrder,
+  workOrderList,
+  type StoredDetail,
+  type StoredRow,
+  type WorkOrderDetail,
+} from "./work-order.sql.ts";
+
+type Api = typeof workOrderApi;
+
+/** What the reader may do next, with what is missing. */
+const movesOf = (ctx: Ctx, w: StoredDetail): WorkOrderDetail["moves"] =>
+  keysOf(workOrderFlow.moves).flatMap((move) => {
+    const { may } = workOrderFlow.moves[move];
+    if (may === "system" || !mayMove(w, move) || !allows(may, ctx.me.codes)) return [];
+    const fault = GUARDS[move]?.(w, ctx) ?? null;
+    return [{ move, ok: fault === null, missing: fault?.message ?? null }];
+  });
+
+const messagesOf = (db: Db, id: number): Promise<WorkOrderDetail["messages"]> =>
+  rows(
+    db,
+    q`
+    select m.id, m.kind, m.text, m.files, coalesce(nullif(w.nickname, ''), w.account, a.name, '系统') as by_name, m.at
+    from work_order_messages m left join workers w on w.id = m.by_id left join peer_accounts a on a.id = m.account_id
+    where m.work_order_id = ${id} order by m.id`,
+  );
+
+async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrderDetail> {
+  const [[shown], messages, names] = await Promise.all([
+    shownWorkOrders(ctx, [w]),
+    messagesOf(ctx.db, w.id),
+    workerNames(ctx.db, [w.created_by, w.bd_owner_id, w.cs_owner_id]),
+  ]);
+  const name = (id: number | null): string | null => names.get(id ?? 0) ?? null;
+  return {
+    ...found(shown, NO_WORK_ORDER),
+    linked_no: w.linked_id === null ? null : await linkedNo(ctx, doors, w.link, w.linked_id, w.peer_id),
+    created_by_name: name(w.created_by),
+    messages,
+    peer: {
+      peer_no: w.peer_no,
+      bd_owner_name: name(w.bd_owner_id),
+      cs_owner_name: name(w.cs_owner_id),
+      state_text: peerFlow.states[w.peer_status].label,
+      open_work_orders: w.open_work_orders,
+    },
+    moves: movesOf(ctx, w),
+  };
+}
+
+export const workOrderReads = (doors: Links) =>
+  ({
+    work_order_query: async (input, ctx) => {
+      const page = await pageOf<StoredRow>(ctx.db, input, await workOrderList(input, ctx));
+      return { ...page, list: await shownWorkOrders(ctx, page.list) };
+    },
+    work_order_stat_get: (input, ctx) => countWorkOrders(input, ctx),
+    work_order_get: async (key, ctx) => {
+      if (key.id === undefined && key.work_order_no === undefined) throw badInput({ path: "id", message: "请选择工单" });
+      return detail(found(await storedWorkOrder(ctx, key), NO_WORK_ORDER), ctx, doors);
+    },
+    work_order_form_get: async ({ peer_id }, ctx) => {
+      const peer = await peerFacts(ctx.db, peer_id, caredFor(ctx));
+      const live = (await liveConfigs(ctx.db)).filter((c) => c.category !== "system");
+      const codes = [...new Set(live.map((c) => c.code))];
+      return {
+        list: codes.flatMap((code) => {
+          const c = chooseConfig(live, code, peer);
+          return c ? [{ ...c, config_id: c.id }] : [];
+        }),
+      };
+    },
+  }) satisfies Partial<Handlers<Api>>;

@@ -10,6 +10,7 @@ import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { productOnce } from "../once/product.ts";
 import { supplierOnce } from "../once/supplier.ts";
+import { workOrderOnce } from "../once/work-order.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
 
 let app: TestApp;
@@ -81,12 +82,14 @@ const baseData = baseDataOnce(
 const world = [() => app, () => admin, () => desk] as const;
 const product = productOnce(...world);
 const supplier = supplierOnce(...world);
+const workOrder = workOrderOnce(() => app);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...supplier.bodies,
+  ...workOrder.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -223,6 +226,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...supplier.other,
+  ...workOrder.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -48,6 +48,11 @@ import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { peerAccountApi } from "./peer/peer/peer-account.ts";
+import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
+import { peerDocumentApi } from "./peer/peer/peer-document.ts";
+import { peerFlow } from "./peer/peer/peer.flow.ts";
+import { peerApi } from "./peer/peer/peer.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -102,6 +107,14 @@ export const allApi = {
     ...supplierAssignmentApi,
     ...supplierOriginalApi,
   }),
+  ...inArea("peer", {
+    ...peerApi,
+    ...peerAccountApi,
+    ...peerDocumentApi,
+    ...peerApiKeyApi,
+    ...workOrderConfigApi,
+    ...workOrderApi,
+  }),
   ...inArea("product", {
     ...skuApi,
     ...skuSnapshotApi,
@@ -131,10 +144,6 @@ export const allApi = {
     ...documentStatApi,
     ...rejectReasonApi,
     ...mailCentreApi,
-  }),
-  ...inArea("peer", {
-    ...workOrderConfigApi,
-    ...workOrderApi,
   }),
   ...recordLogApi,
   ...inArea("setting", {
@@ -168,6 +177,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   supplierPayeeFlow,
   workOrderConfigFlow,
   workOrderFlow,
+  peerFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -25,6 +25,7 @@ export const recordNouns = {
   peer: {
     work_order_config: { label: "工单配置", may: may.peer_work_order },
     work_order: { label: "工单", may: may.peer_work_order },
+    peer: { label: "同行", may: may.peer },
   },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },

@@ -58,7 +58,10 @@ const parts = {
     holdings,
     opened,
     // Areas that keep personal data of customers.
-    erasure: [{ area: "order", label: "订单", personalErase: order.personalErase }],
+    erasure: [
+      { area: "order", label: "订单", personalErase: order.personalErase },
+      { area: "peer", label: "同行", personalErase: peer.personalErase },
+    ],
   }),
   baseData: baseData.baseDataArea(baseDataDoors),
   peer: peer.peerArea(peerDoors),
@@ -73,8 +76,10 @@ const parts = {
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,
       work_order: peer.mayReadWorkOrderFile,
+      peer: peer.mayReadDocument,
+      peer_legal: peer.mayReadLegal,
     },
-    inUse: [order.filesInUse, supplier.filesInUse, peer.workOrderFilesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

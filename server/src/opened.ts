@@ -27,6 +27,6 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...baseDataOpened,
   ...settingOpened,
   ...supplierOpened,
-  ...parcelOpened,
   ...peerOpened,
+  ...parcelOpened,
 };

@@ -21,6 +21,9 @@ export const FILE_OWNERS = {
   supplier_payee: may.supplier_review,
   supplier_parcel: may.supplier_logistics,
   work_order: may.peer_work_order,
+  peer: may.peer,
+  /** The legal person's paper: an identity paper. */
+  peer_legal: may.peer,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

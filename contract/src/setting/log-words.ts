@@ -45,6 +45,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   supplier_price: "供应商报价",
   work_order_config: "工单配置",
   work_order: "工单",
+  peer: "同行",
   journal: "凭证",
   elec: "电子资料",
   mail: "邮寄资料",

@@ -23,11 +23,14 @@ export const QUEUES = {
   supplier_gap: "商品缺供应商",
   parcel_todo: "供应商物流待办",
   work_order: "工单待办",
+  peer_paper: "同行证照待更新",
+  peer_unowned: "同行待分配负责人",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
 export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, supplier_paper: QUEUES.supplier_paper } as const;
 export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as const;
 export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
+export const PEER_QUEUES = { peer_paper: QUEUES.peer_paper, peer_unowned: QUEUES.peer_unowned } as const;
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;
 export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;

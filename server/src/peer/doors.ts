@@ -105,6 +105,9 @@ export interface Doors {
   readonly groupUses: readonly ((db: Db, groupIds: readonly number[]) => Promise<readonly GroupUse[]>)[];
 }
 
+/** What the list, the page and the moves of peers ask. */
+export type CoreDoors = Pick<Doors, "order" | "finance" | "open">;
+
 /** How a peer is priced and what it sees. Numbers are text where product keeps them so. */
 export interface PriceContext {
   level: LevelCode;
@@ -177,7 +180,7 @@ export interface PeerOffers {
   priceContext(db: Db, peerId: number, at: Date): Promise<PriceContext>;
   /** Enabled ones, in their order. */
   levels(db: Db): Promise<Level[]>;
-  accountMay(db: Db, accountId: number, act: AccountAct, amount: number): Promise<string | null>;
+  accountMay(db: Db, accountId: number, act: AccountAct, amount: number, at: Date): Promise<string | null>;
   blocksOf(db: Db, peerIds: readonly number[], at: Date): Promise<ReadonlyMap<number, { block: Block; text: string }[]>>;
   ownersOf(db: Db, peerId: number, date: string): Promise<{ bd: number | null; cs: number | null }>;
   loadOf(db: Db, workerIds: readonly number[]): Promise<ReadonlyMap<number, { peers: number; max: number | null }>>;

@@ -1,12 +1,21 @@
-/** Door of the peer area: partner agencies and who works for them. */
+/** Door of the peer area: its endpoints, and what other areas ask of it. */
 import { area } from "#kit/area.ts";
+import { sealedRows } from "#kit/seal/seal-move.ts";
 import type { Doors } from "./doors.ts";
+import { secretSeals } from "./peer-api-key/api-secret.ts";
+import { peerApiKeyServer } from "./peer-api-key/peer-api-key.ts";
+import { peerAccountServer } from "./peer-account/peer-account.ts";
+import { peerDocumentServer } from "./peer-document/peer-document.ts";
 import { peerNouns } from "./peer.nouns.ts";
 import { workOrderConfigServer } from "./work-order/work-order-config.ts";
-import { workOrderDesk } from "./work-order/work-order.desk.ts";
 import { workOrderHoldings } from "./work-order/work-order-hand-over.ts";
 import { workOrderJobs } from "./work-order/work-order.jobs.ts";
 import { workOrderServer } from "./work-order/work-order.ts";
+import { sealedAccount } from "./peer/peer-account.noun.ts";
+import { sealedApplication } from "./peer/peer-application.noun.ts";
+import { sealedDocument } from "./peer/peer-document.noun.ts";
+import { sealedPeer } from "./peer/peer.noun.ts";
+import { peerServer } from "./peer/peer.ts";
 
 /** The area in one piece; `doors` is what it asks of areas that rest on it. */
 export const peerArea = (doors: Omit<Doors, "product">) =>
@@ -15,11 +24,25 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
     serving: {
       ...workOrderConfigServer,
       ...workOrderServer(doors),
+      ...peerServer(doors),
+      ...peerAccountServer(doors),
+      ...peerDocumentServer,
+      ...peerApiKeyServer(doors),
     },
     jobs: [...workOrderJobs],
+    seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
-export const peerDesks = [workOrderDesk];
 export const peerHoldings = [...workOrderHoldings];
 export { mayReadWorkOrderFile, workOrderFilesInUse } from "./work-order/work-order-files.sql.ts";
+export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
+export { passwdByLink } from "./peer-account/account-link.ts";
+export { apiKeyOf } from "./peer-api-key/api-secret.ts";
+export { peerDesks } from "./peer.queues.ts";
+export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
+export { personalErase } from "./peer/erase.ts";
+export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";
+export { accountMay, named, serviceContact } from "./peer/offers.ts";
+export { ownersOf } from "./peer/owners.ts";
+export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat } from "./doors.ts";

@@ -3,10 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { FILE_OWNERS } from "@visadesk/contract/kit/upload.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import { TestClock } from "#kit/clock.ts";
 import type { Db } from "#kit/db/db.ts";
 import { LocalFiles } from "#kit/files/files-local.ts";
+import { each } from "#kit/files/objects.ts";
 import { createHttp } from "#kit/http/http.ts";
 import { testSealKeys } from "#kit/seal/seal-keys.ts";
 import { storageRoutes } from "#kit/files/storage.ts";
@@ -46,17 +49,13 @@ const fileApp = ({ db, clock, files, visible, paper, onFault }: FileParts) =>
     clock,
     files,
     serving: fileServer({
+      ...each(keysOf(FILE_OWNERS), () => () => Promise.resolve(null)),
       applicant: (_ctx, id, key) =>
         Promise.resolve(
           id === 7 && visible.includes(key)
             ? { noun_no: "V-01", subject_ids: [7], label: "护照首页", is_identity: paper.isIdentity, filename: paper.ownName }
             : null,
         ),
-      order: () => Promise.resolve(null),
-      supplier: () => Promise.resolve(null),
-      supplier_payee: () => Promise.resolve(null),
-      supplier_parcel: () => Promise.resolve(null),
-      work_order: () => Promise.resolve(null),
     }),
     principalOf: ({ token }) =>
       Promise.resolve({ principal: token ? principalFor({ worker_id: token === "t" ? 1 : 2, codes: paper.codes }) : null }),

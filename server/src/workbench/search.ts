@@ -1,6 +1,7 @@
 /** The one search box: groups of every area, five hits each with a capped total, never beyond the caller's scope. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Flow } from "@visadesk/contract/kit/flow.ts";
+import { peerFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
 import { skuFlow } from "@visadesk/contract/product/sku/sku.flow.ts";
 import { supplierFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
 import { PARCEL_STAGES, PARCEL_TONES } from "@visadesk/contract/supplier/supplier.words.ts";
@@ -11,6 +12,7 @@ import { Often } from "#kit/http/often.ts";
 import { findCountries } from "../base-data/index.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
 import { findWorkers } from "../setting/index.ts";
+import { findPeers } from "../peer/index.ts";
 import { findParcels, findSuppliers } from "../supplier/index.ts";
 import { findSkus } from "./workbench.sql.ts";
 
@@ -54,6 +56,24 @@ async function suppliers(ctx: Ctx, keyword: string): Promise<Group> {
       params: { id: String(s.id) },
     }),
     { route: "supplier-list", keyword },
+  );
+}
+async function peers(ctx: Ctx, keyword: string): Promise<Group> {
+  const found = await findPeers(ctx, keyword, TOTAL_SHOWN + 1);
+  return groupOf(
+    "peer",
+    "同行",
+    found,
+    (p) => ({
+      key: `peer:${p.id}`,
+      title: p.short_name,
+      no: p.peer_no,
+      ...toneOf(peerFlow, p.peer_status),
+      matched: p.matched,
+      route: "peer-view",
+      params: { id: String(p.id) },
+    }),
+    { route: "peer-list", keyword },
   );
 }
 async function parcels(ctx: Ctx, keyword: string): Promise<Group> {
@@ -154,7 +174,7 @@ async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
   ];
 }
 
-/** Groups in their fixed order: 订单 · 申请人 · 快递 · 供应商 · 供应商物流 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
+/** Groups in their fixed order: 订单 · 申请人 · 快递 · 同行 · 供应商 · 供应商物流 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
 export async function search(ctx: Ctx, input: { q: string; groups?: string[] | undefined }): Promise<{ groups: Group[] }> {
   searches.take(ctx);
   const keyword = keywordText(input.q);
@@ -162,7 +182,11 @@ export async function search(ctx: Ctx, input: { q: string; groups?: string[] | u
   if (!keyword) return { groups: [] };
   const [orders, works, products, places, staff] = await Promise.all([
     searchOrders(ctx, keyword, input.groups),
-    Promise.all([...(wants("supplier") ? [suppliers(ctx, keyword)] : []), ...(wants("supplier_parcel") ? [parcels(ctx, keyword)] : [])]),
+    Promise.all([
+      ...(wants("peer") ? [peers(ctx, keyword)] : []),
+      ...(wants("supplier") ? [suppliers(ctx, keyword)] : []),
+      ...(wants("supplier_parcel") ? [parcels(ctx, keyword)] : []),
+    ]),
     wants("sku") ? skus(ctx, keyword) : [],
     wants("country") ? countries(ctx, keyword) : [],
     wants("worker") ? workers(ctx, keyword) : [],

@@ -32,11 +32,11 @@ export const peerAccount = z.object({
 });
 const f = peerAccount.shape;
 const of = pick(peerAccount, "id", "version");
-/** Shown once where nothing could be sent; then nowhere. */
+/** Shown once where nothing could be sent, then nowhere: a repeated key answers null. */
 const link = z.object({
   id: f.id,
   delivery: choice("发送结果", RESET_DELIVERIES),
-  link: z.nullable(text("一次性登录链接", { max: 300 })),
+  token_link: z.nullable(text("一次性登录链接", { max: 300 })),
   until: time("有效至"),
 });
 

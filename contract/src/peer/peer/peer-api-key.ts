@@ -41,7 +41,8 @@ export const peerApiKeyApi = api({
     "新增接口密钥",
     code,
     { ...pick(peerApiKey, "peer_id"), ...facts },
-    peerApiKey.extend({ secret: text("密钥", { max: 100 }) }),
+    /** Null where the key is repeated: it is shown once. */
+    peerApiKey.extend({ secret: z.nullable(text("密钥", { max: 100 })) }),
     { key: true },
   ),
   peer_api_key_update: write("编辑接口密钥", code, { ...of, ...optional(facts) }, peerApiKey),

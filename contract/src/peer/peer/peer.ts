@@ -1,8 +1,9 @@
 /** 同行: partner agencies and companies that order from us, born from an approved application alone. */
 import { api, done, list, move, optional, pick, read, rowResult, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, date, id, int, money, range, share, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, choices, date, id, ids, int, money, range, share, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
+import { PEER_QUEUES } from "../../workbench/queues.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
 import { companyFacts, ownFacts, owners, peerIds, source } from "./peer-facts.ts";
 import { peerFlow } from "./peer.flow.ts";
@@ -140,8 +141,7 @@ export const peerFilter = {
   is_locked: z.optional(bool("已锁级")),
   paper: z.optional(choice("证照", { expiring: "30天内到期", expired: "已过期" })),
   approved_at: z.optional(range("入驻时间")),
-  /** Members of an audience. */
-  audience_id: z.optional(id("人群分组", "peer_group")),
+  queue: z.optional(choice("待办", PEER_QUEUES)),
 };
 const of = pick(peer, "id", "version");
 
@@ -183,7 +183,12 @@ export const peerApi = api({
   peer_pick: read(
     "选择同行",
     "staff",
-    { keyword: z.optional(text("关键词", { min: 0, max: 40 })), kind: z.optional(choice("客户类型", { peer: "同行", corporate: "企业" })) },
+    {
+      keyword: z.optional(text("关键词", { min: 0, max: 40 })),
+      kind: z.optional(choice("客户类型", { peer: "同行", corporate: "企业" })),
+      is_active: z.optional(bool("仅正常")),
+      ids: z.optional(ids("编号", 200, "peer")),
+    },
     z.object({ list: z.array(z.object(pick(peer, "id", "peer_no", "short_name", "business_kind", "level_id", "peer_status"))) }),
   ),
   peer_update: write("编辑同行", code, { ...of, ...optional(ownFacts), move_owners: z.optional(bool("按新地区更换负责人")) }, peer),

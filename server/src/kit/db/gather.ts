@@ -38,8 +38,8 @@ export async function gather(page: PageAsked): Promise<PageFound> {
   const list = await rows<Keyed>(
     db,
     hot(q`
-    select ${def.select}, p._key, p._id from (select * from json_to_recordset(${ids}::json) k(_id int8, _key text, _n int4) ${raw(`limit ${order.rows}`)}) p
-    join ${def.from} on ${raw(def.id)} = p._id ${def.joins ?? nothing} order by p._n`),
+    select ${def.select}, paged._key, paged._id from (select * from json_to_recordset(${ids}::json) k(_id int8, _key text, _n int4) ${raw(`limit ${order.rows}`)}) paged
+    join ${def.from} on ${raw(def.id)} = paged._id ${def.joins ?? nothing} order by paged._n`),
   );
   return { list, ...total };
 }

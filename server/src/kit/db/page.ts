@@ -145,8 +145,8 @@ export const walked = (def: ListDef, o: Order, where = def.where): Sql =>
 
 /** Rows of the page's `ids`, which answer _id, _k and _total: one statement for page and total. */
 export const rowsBy = (def: ListDef, ids: Sql, head: Sql = nothing): Sql => q`${head}
-    select ${def.select}, p._key, p._id, p._total from (select w._id, w._k::text as _key, w._total, row_number() over () as _n from (${ids}) w) p
-    join ${def.from} on ${raw(def.id)} = p._id ${def.joins ?? nothing} order by p._n`;
+    select ${def.select}, paged._key, paged._id, paged._total from (select w._id, w._k::text as _key, w._total, row_number() over () as _n from (${ids}) w) paged
+    join ${def.from} on ${raw(def.id)} = paged._id ${def.joins ?? nothing} order by paged._n`;
 
 /** The number in the answer's rows; a page behind the last row has none and is counted. */
 export async function totalIn({ db, def, order }: PageAsked, list: readonly Keyed[]): Promise<Total & { total: number }> {

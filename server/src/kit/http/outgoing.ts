@@ -59,6 +59,12 @@ async function addressesOf(url: URL, privateHosts: readonly string[]): Promise<L
   return found;
 }
 
+/** Does the host lie in a private network? A name that nobody knows yet is judged when it is called. */
+export async function isPrivateHost(url: URL): Promise<boolean> {
+  const found = await resolve(url.hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
+  return found.some((a) => isPrivateAddress(a.address));
+}
+
 /** The text at an https address. */
 export async function fetchText(url: URL, o: OutgoingOptions): Promise<string> {
   if (url.protocol !== "https:") throw new OutgoingError("只支持 https 链接");

@@ -9,7 +9,7 @@ import { badInput, refuseUnless } from "#kit/http/refuse.ts";
 import { owned } from "#kit/noun/owned.ts";
 import type { Holding } from "#kit/seal/holding.ts";
 import { workerMay } from "../../account/index.ts";
-import { workerNames } from "../names.sql.ts";
+import { workerNames } from "../peer/names.sql.ts";
 import { held, heldFor, mayMove, moved } from "./work-order-held.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
 import { replyTo } from "./work-order.acts.ts";

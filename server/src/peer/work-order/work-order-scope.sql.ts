@@ -1,21 +1,16 @@
 /** Whose work orders somebody sees: those he handles, those of peers he looks after, those of his team that nobody has. */
 import type { Ctx } from "#kit/call/context.ts";
 import { or, q, type Sql } from "#kit/db/sql.ts";
+import { peerScope } from "../peer/peer-scope.sql.ts";
 
 export const NO_WORK_ORDER = "工单不存在或无权查看";
-export const NO_PEER = "同行不存在或无权查看";
 type Caller = Pick<Ctx, "me">;
 
-/** `pr` = peers: its BD or CS of today. Null: every one. */
-export function caredFor(ctx: Caller): Sql | null {
-  const ids = ctx.me.scope_ids;
-  return ids === null ? null : q`pr.bd_owner_id = any(${[...ids]}::int8[]) or pr.cs_owner_id = any(${[...ids]}::int8[])`;
-}
 const unheld = (ctx: Caller): Sql => q`t.handler_id is null and t.team_id = ${ctx.me.team_id}`;
 
 /** `t` = work_orders beside its peer `pr`. */
 export function workOrderScope(ctx: Caller): Sql | null {
-  const [ids, cared] = [ctx.me.scope_ids, caredFor(ctx)];
+  const [ids, cared] = [ctx.me.scope_ids, peerScope(ctx, "pr")];
   return ids === null || cared === null ? null : or([q`t.handler_id = any(${[...ids]}::int8[])`, cared, unheld(ctx)]);
 }
 

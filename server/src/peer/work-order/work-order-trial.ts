@@ -9,7 +9,7 @@ import { and, q, rows } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
 import { dayStart } from "#kit/range.ts";
 import { calendarOf, type WorkCalendar } from "../../base-data/index.ts";
-import { workerNames } from "../names.sql.ts";
+import { workerNames } from "../peer/names.sql.ts";
 import { NO_CONFIG } from "./work-order-config.publish.ts";
 import { storedConfig, type StoredConfigDetail } from "./work-order-config.sql.ts";
 import { handlerFor, handsOf } from "./work-order-handler.ts";

@@ -9,7 +9,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { OrderDoor, WorkOrderAsk } from "../doors.ts";
 import { handlerFor, handsOf, type HandlerRule } from "./work-order-handler.ts";
-import { caredFor, NO_PEER } from "./work-order-scope.sql.ts";
+import { NO_PEER, peerScope } from "../peer/peer-scope.sql.ts";
 import type { WorkOrderDetail } from "./work-order.sql.ts";
 import { insertMessage, tellWorker, type Said } from "./work-order-told.ts";
 
@@ -156,7 +156,7 @@ export async function addWorkOrder(
   ask: Omit<WorkOrderAsk, "code">,
   first?: Said,
 ): Promise<number> {
-  const peer = await peerFacts(ctx.db, ask.peer_id, caredFor(ctx));
+  const peer = await peerFacts(ctx.db, ask.peer_id, peerScope(ctx, "pr"));
   const live = await liveConfigs(ctx.db);
   const chosen = live.find((c) => c.id === configId);
   const config = chosen && chooseConfig(live, chosen.code, peer);

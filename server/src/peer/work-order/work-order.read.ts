@@ -1,7 +1,7 @@
 /** Work orders as they are read: list, counts, one with its thread, and the forms a peer may fill in. */
 import { chooseConfig } from "@visadesk/contract/peer/work-order/work-order.rules.ts";
 import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
-import { peerFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
+import { PEER_STATES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { allows } from "@visadesk/contract/permissions.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
@@ -11,11 +11,13 @@ import { pageOf } from "#kit/db/page.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
-import { workerNames } from "../names.sql.ts";
+import { workerNames } from "../peer/names.sql.ts";
 import { linkedNo, type Links } from "./work-order.acts.ts";
 import { GUARDS, mayMove } from "./work-order-held.ts";
 import { liveConfigs, peerFacts } from "./work-order.open.ts";
-import { caredFor, NO_WORK_ORDER } from "./work-order-scope.sql.ts";
+import { blocksOf } from "../peer/peer-blocks.sql.ts";
+import { peerScope } from "../peer/peer-scope.sql.ts";
+import { NO_WORK_ORDER } from "./work-order-scope.sql.ts";
 import { shownWorkOrders } from "./work-order.shown.ts";
 import {
   countWorkOrders,
@@ -47,10 +49,11 @@ const messagesOf = (db: Db, id: number): Promise<WorkOrderDetail["messages"]> =>
   );
 
 async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrderDetail> {
-  const [[shown], messages, names] = await Promise.all([
+  const [[shown], messages, names, blocks] = await Promise.all([
     shownWorkOrders(ctx, [w]),
     messagesOf(ctx.db, w.id),
     workerNames(ctx.db, [w.created_by, w.bd_owner_id, w.cs_owner_id]),
+    blocksOf(ctx.db, [w.peer_id], ctx.now).then((of) => of.get(w.peer_id) ?? []),
   ]);
   const name = (id: number | null): string | null => names.get(id ?? 0) ?? null;
   return {
@@ -62,7 +65,7 @@ async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrde
       peer_no: w.peer_no,
       bd_owner_name: name(w.bd_owner_id),
       cs_owner_name: name(w.cs_owner_id),
-      state_text: peerFlow.states[w.peer_status].label,
+      state_text: PEER_STATES[w.peer_status === "active" && blocks.some((b) => b.block === "order") ? "frozen" : w.peer_status],
       open_work_orders: w.open_work_orders,
     },
     moves: movesOf(ctx, w),
@@ -81,7 +84,7 @@ export const workOrderReads = (doors: Links) =>
       return detail(found(await storedWorkOrder(ctx, key), NO_WORK_ORDER), ctx, doors);
     },
     work_order_form_get: async ({ peer_id }, ctx) => {
-      const peer = await peerFacts(ctx.db, peer_id, caredFor(ctx));
+      const peer = await peerFacts(ctx.db, peer_id, peerScope(ctx, "pr"));
       const live = (await liveConfigs(ctx.db)).filter((c) => c.category !== "system");
       const codes = [...new Set(live.map((c) => c.code))];
       return {

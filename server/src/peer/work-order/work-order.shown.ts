@@ -2,7 +2,7 @@
 import type { Ctx } from "#kit/call/context.ts";
 import { found } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
-import { workerNames } from "../names.sql.ts";
+import { workerNames } from "../peer/names.sql.ts";
 import { clockOf } from "./work-order.rules.ts";
 import { NO_WORK_ORDER } from "./work-order-scope.sql.ts";
 import { storedWorkOrder, type StoredRow, type WorkOrderRow } from "./work-order.sql.ts";

@@ -9,6 +9,7 @@ import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { productOnce } from "../once/product.ts";
+import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
 import { workOrderOnce } from "../once/work-order.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
@@ -83,6 +84,7 @@ const world = [() => app, () => admin, () => desk] as const;
 const product = productOnce(...world);
 const supplier = supplierOnce(...world);
 const workOrder = workOrderOnce(() => app);
+const peer = peerOnce(world[0], world[1]);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -90,6 +92,7 @@ const bodies: Bodies = {
   ...product.bodies,
   ...supplier.bodies,
   ...workOrder.bodies,
+  ...peer.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -227,6 +230,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...product.other,
   ...supplier.other,
   ...workOrder.other,
+  ...peer.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

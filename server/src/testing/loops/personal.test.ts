@@ -11,6 +11,9 @@ import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { orderDetail } from "@visadesk/contract/order/order.ts";
 import { person } from "@visadesk/contract/order/applicant.ts";
 import { worker } from "@visadesk/contract/setting/worker.ts";
+import { peerAccount } from "@visadesk/contract/peer/peer/peer-account.ts";
+import { peerDocument } from "@visadesk/contract/peer/peer/peer-document.ts";
+import { peerDetail } from "@visadesk/contract/peer/peer/peer.ts";
 import { supplierContact } from "@visadesk/contract/supplier/supplier-contact.ts";
 import { supplierPayee } from "@visadesk/contract/supplier/supplier-payee.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -21,6 +24,7 @@ import { eraseRows } from "../../order/order/erase.sql.ts";
 import { openAnswers } from "../../order/material/form-answers.ts";
 import { sealedApplicant, sealedOrder } from "../../order/applicant/sealed.ts";
 import { sealedWorker } from "../../account/index.ts";
+import { sealedAccount, sealedDocument, sealedPeer } from "../../peer/index.ts";
 import { sealedContact, sealedPayee } from "../../supplier/index.ts";
 import { orderDesk } from "../make/order.ts";
 
@@ -30,6 +34,9 @@ const NOUNS: readonly { table: string; shape: Z; sealed: Readonly<Record<string,
   { table: "orders", shape: orderDetail, sealed: sealedOrder.fields },
   { table: "applicants", shape: person, sealed: sealedApplicant.fields },
   { table: "workers", shape: worker, sealed: sealedWorker.fields },
+  { table: "peers", shape: peerDetail, sealed: sealedPeer.fields },
+  { table: "peer_accounts", shape: peerAccount, sealed: sealedAccount.fields },
+  { table: "peer_documents", shape: peerDocument, sealed: sealedDocument.fields },
   { table: "supplier_contacts", shape: supplierContact, sealed: sealedContact.fields },
   { table: "supplier_payees", shape: supplierPayee, sealed: sealedPayee.fields },
 ];
@@ -105,6 +112,8 @@ test("no table has a column named like a number without its sealed columns", asy
     "embassies.phone",
     "expresses.monthly_card_no",
     "mail_centres.mobile",
+    // Of our own people, told to every peer.
+    "peer_managers.display_mobile",
     // Of a company's desk; a mobile of somebody there is sealed.
     "supplier_contacts.phone",
   ];

@@ -1,0 +1,99 @@
+/** What of a peer our own staff change at once; its terms and company data change by a reviewed request. */
+import type { Issue } from "@visadesk/contract/kit/envelope.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Handlers } from "#kit/call/serve.ts";
+import { attempt } from "#kit/db/attempt.sql.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
+import { definedOf } from "#kit/files/objects.ts";
+import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
+import { lockRow, saveRow } from "#kit/noun/save.ts";
+import { dayOf } from "#kit/range.ts";
+import { openField, sealFields } from "#kit/seal/seal.ts";
+import { addressCheck } from "../../base-data/index.ts";
+import { ownersFor } from "../../setting/index.ts";
+import type { CoreDoors } from "../doors.ts";
+import { setOwner } from "./owners.ts";
+import { NO_PEER } from "./peer-scope.sql.ts";
+import { peerNoun, sealedPeer } from "./peer.noun.ts";
+import { peerShown } from "./peer.read.ts";
+import { lockedPeer, type PeerRow, type StoredDetail } from "./peer.sql.ts";
+import { searchOf } from "./search.ts";
+
+type Api = typeof peerApi;
+type Input = Parsed<Api["peer_update"]>;
+type Facts = Omit<Input, "id" | "version" | "move_owners">;
+
+/** A group that is served is of kind service and enabled. */
+const isServiceGroup = async (db: Db, id: number): Promise<boolean> =>
+  (await row(db, q`select id from peer_groups where id = ${id} and kind = 'service' and status = 1`)) !== undefined;
+async function unknownCountries(db: Db, ids: readonly string[]): Promise<string[]> {
+  const there = await rows<{ id: string }>(db, q`select id from countries where id = any(${[...ids]}::text[])`);
+  return ids.filter((id) => !there.some((c) => c.id === id));
+}
+
+/** What does not fit of what is changed. */
+async function issuesOf({ db }: Ctx, set: Facts, before: StoredDetail): Promise<Issue[]> {
+  const after = { ...before, ...set };
+  const issues: Issue[] = [];
+  if (after.business_kind === "travel_agency" && after.licence_no === "")
+    issues.push({ path: "licence_no", message: "旅行社请填写许可证号" });
+  const fault = set.address ? addressCheck(set.address) : null;
+  if (fault !== null) issues.push({ path: "address", message: fault });
+  if (set.service_group_id && set.service_group_id !== before.service_group_id && !(await isServiceGroup(db, set.service_group_id)))
+    issues.push({ path: "service_group_id", message: "请选择启用的服务分组" });
+  if (set.allow_country_ids && (await unknownCountries(db, set.allow_country_ids)).length > 0)
+    issues.push({ path: "allow_country_ids", message: "国家/地区不存在" });
+  return issues;
+}
+
+/** As the columns take them: json is text on its way in, a number is sealed. */
+const columnsOf = ({ address, contact_mobile, allow_country_ids, ...f }: Facts, peer_no: string) => ({
+  ...f,
+  ...(contact_mobile !== undefined && sealFields(sealedPeer, peer_no, { contact_mobile })),
+  ...(address && { address: JSON.stringify(address) }),
+  ...(allow_country_ids && { allow_country_ids: [...new Set(allow_country_ids)] }),
+});
+
+/** Who looks after the region it moved to takes it over. */
+async function moveOwners(ctx: Ctx, p: Pick<StoredDetail, "id">, address: NonNullable<Facts["address"]>): Promise<void> {
+  const owners = await ownersFor(ctx.db, address.province_code, address.city_code, dayOf(ctx.now));
+  for (const role of ["bd", "cs"] as const) {
+    const worker_id = owners[role];
+    if (worker_id !== null) await setOwner(ctx, { peer_id: p.id, role, worker_id, by: "region" });
+  }
+}
+
+async function update({ id, version, move_owners, ...input }: Input, ctx: Ctx, doors: CoreDoors): Promise<PeerRow> {
+  const before = found(await lockedPeer(ctx, id), NO_PEER);
+  const current = { ...before, contact_mobile: openField(sealedPeer, before, "contact_mobile") };
+  await lockRow(ctx, peerNoun, { id, version, current });
+  const set: Facts = definedOf(input);
+  const issues = await issuesOf(ctx, set, before);
+  if (issues.length > 0) throw badInput(...issues);
+  const search_text = searchOf({ ...before, short_name: set.short_name ?? before.short_name });
+  await saveRow(ctx, peerNoun, { id, version, set: { ...columnsOf(set, before.peer_no), search_text, updated_at: ctx.now } });
+  if (move_owners && set.address && set.address.province_code !== before.province_code) await moveOwners(ctx, before, set.address);
+  return peerShown(ctx, doors, id);
+}
+
+async function groupBatch({ ids, service_group_id }: Parsed<Api["peer_group_batch"]>, ctx: Ctx): Promise<Output<Api["peer_group_batch"]>> {
+  if (service_group_id !== null) refuseUnless(await isServiceGroup(ctx.db, service_group_id), "bad_input", "请选择启用的服务分组");
+  const results: { id: number; ok: boolean; msg: string }[] = [];
+  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+    const refusal = await attempt(ctx.db, async () => {
+      const { version } = found(await lockedPeer(ctx, id), NO_PEER);
+      await saveRow(ctx, peerNoun, { id, version, set: { service_group_id, updated_at: ctx.now } });
+    });
+    results.push({ id, ok: refusal === null, msg: refusal?.message ?? "" });
+  }
+  return { results, done: results.filter((r) => r.ok).length };
+}
+
+export const peerWrites = (doors: CoreDoors) =>
+  ({
+    peer_update: (input, ctx) => update(input, ctx, doors),
+    peer_group_batch: groupBatch,
+  }) satisfies Partial<Handlers<Api>>;

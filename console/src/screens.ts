@@ -6,6 +6,7 @@ import { accountScreens } from "./account/screens.ts";
 import { baseDataPanels } from "./base-data/panels.ts";
 import { baseDataScreens } from "./base-data/screens.ts";
 import { orderScreens } from "./order/screens.ts";
+import { peerScreens } from "./peer/screens.ts";
 import { productScreens } from "./product/screens.ts";
 import { settingPanels } from "./setting/panels.ts";
 import { settingScreens } from "./setting/screens.ts";
@@ -19,6 +20,7 @@ const all = {
   ...orderScreens,
   ...productScreens,
   ...supplierScreens,
+  ...peerScreens,
   ...baseDataScreens,
   ...settingScreens,
 };

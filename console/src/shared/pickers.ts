@@ -4,6 +4,7 @@ import { registerPicker, type PickerSource, type PickOption } from "#kit/app/pic
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import { allPermissions } from "@visadesk/contract/permissions.ts";
+import type { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import type { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 
 registerPicker("country", {
@@ -76,6 +77,19 @@ registerPicker("supplier", {
   remote: true,
   load: (keyword, signal) => suppliers(keyword ? { keyword } : {}, signal),
   named: (ids, signal) => suppliers({ ids: ids.map(Number) }, signal),
+});
+
+const peers = async (asked: Input<typeof peerApi.peer_pick>, signal: AbortSignal): Promise<PickOption[]> =>
+  (await call("peer_pick", asked, { signal, noToast: true })).list.map((p) => ({
+    value: p.id,
+    label: `${p.short_name}${p.peer_status === "active" ? "" : "（已停用）"}`,
+    hint: `${p.peer_no} · ${p.level_id}`,
+    off: p.peer_status !== "active",
+  }));
+registerPicker("peer", {
+  remote: true,
+  load: (keyword, signal) => peers(keyword ? { keyword } : {}, signal),
+  named: (ids, signal) => peers({ ids: ids.map(Number) }, signal),
 });
 
 registerPicker("refund_policy", {

@@ -6,6 +6,7 @@ import { workers } from "./pickers.ts";
 
 registerPicker("order_processor", workers([may.order_process]));
 registerPicker("order_holder", workers([may.order_view, may.order_process]));
+registerPicker("work_order_handler", workers([may.peer_work_order]));
 
 type Props = Omit<PickerProps, "of">;
 export const CountryPicker = (props: Props) => <Picker {...props} of="country" />;
@@ -15,4 +16,8 @@ export const WorkerPicker = (props: Props) => <Picker {...props} of="worker" onl
 export const OrderProcessorPicker = (props: Props) => <Picker {...props} of="order_processor" />;
 /** Staff who may see or process orders: owners of orders and of the regions they come from. */
 export const OrderHolderPicker = (props: Props) => <Picker {...props} of="order_holder" only={(o) => !o.off} />;
+/** Peers at work. */
+export const PeerPicker = (props: Props) => <Picker {...props} of="peer" only={(o) => !o.off} />;
+/** Staff who may handle work orders. */
+export const WorkOrderHandlerPicker = (props: Props) => <Picker {...props} of="work_order_handler" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

@@ -32,6 +32,7 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
     jobs: [...workOrderJobs],
     seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
+export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
 export const peerHoldings = [...workOrderHoldings];
 export { mayReadWorkOrderFile, workOrderFilesInUse } from "./work-order/work-order-files.sql.ts";
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };

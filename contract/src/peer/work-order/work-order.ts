@@ -1,6 +1,6 @@
 /** 工单: a matter of a peer, its thread, its two limits and the record that answers it. */
 import { api, done, list, move, pick, read, rowResult, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, files, formAnswer, id, ids, int, range, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, files, formAnswer, id, ids, int, personName, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { WORK_ORDER_QUEUES } from "../../workbench/queues.ts";
@@ -156,6 +156,22 @@ export const workOrderApi = api({
           category: f.category,
           need_order: bool("须关联订单"),
           fields: z.array(formField),
+        }),
+      ),
+    }),
+  ),
+  /** Orders of a peer that a work order may be about, the newest first, with their people. */
+  work_order_order_pick: read(
+    "选择同行订单",
+    code,
+    { peer_id: f.peer_id, keyword: z.optional(text("订单号", { min: 0, max: 40 })) },
+    z.object({
+      list: z.array(
+        z.object({
+          id: id("订单", "order"),
+          order_no: text("订单号"),
+          sku_name: text("商品"),
+          people: z.array(z.object({ id: id("申请人", "applicant"), applicant_no: text("申请人编号"), name: personName("姓名") })),
         }),
       ),
     }),

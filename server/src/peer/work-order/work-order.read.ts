@@ -2,13 +2,14 @@
 import { chooseConfig } from "@visadesk/contract/peer/work-order/work-order.rules.ts";
 import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import { PEER_STATES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { allows } from "@visadesk/contract/permissions.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { likeText, q, rows } from "#kit/db/sql.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
 import { workerNames } from "../peer/names.sql.ts";
@@ -48,6 +49,20 @@ const messagesOf = (db: Db, id: number): Promise<WorkOrderDetail["messages"]> =>
     where m.work_order_id = ${id} order by m.id`,
   );
 
+const PICKS = 20;
+type Picked = Output<Api["work_order_order_pick"]>["list"];
+const ordersOf = (db: Db, peer: number, keyword: string): Promise<Picked> =>
+  rows(
+    db,
+    q`
+    select o.id, o.order_no, k.name as sku_name, array_to_json(array(
+      select json_build_object('id', a.id, 'applicant_no', a.applicant_no, 'name', coalesce(a.name_cn, concat_ws(' ', a.surname_en, a.given_name_en)))
+      from applicants a where a.order_id = o.id order by a.seq)) as people
+    from orders o join skus k on k.id = o.sku_id
+    where o.peer_id = ${peer} and o.order_status <> 'deleted' and o.order_no like ${`%${likeText(keyword.toUpperCase())}%`}
+    order by o.created_at desc, o.id desc limit ${PICKS}`,
+  );
+
 async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrderDetail> {
   const [[shown], messages, names, blocks] = await Promise.all([
     shownWorkOrders(ctx, [w]),
@@ -82,6 +97,10 @@ export const workOrderReads = (doors: Links) =>
     work_order_get: async (key, ctx) => {
       if (key.id === undefined && key.work_order_no === undefined) throw badInput({ path: "id", message: "请选择工单" });
       return detail(found(await storedWorkOrder(ctx, key), NO_WORK_ORDER), ctx, doors);
+    },
+    work_order_order_pick: async ({ peer_id, keyword }, ctx) => {
+      await peerFacts(ctx.db, peer_id, peerScope(ctx, "pr"));
+      return { list: await ordersOf(ctx.db, peer_id, keyword ?? "") };
     },
     work_order_form_get: async ({ peer_id }, ctx) => {
       const peer = await peerFacts(ctx.db, peer_id, peerScope(ctx, "pr"));

@@ -36,7 +36,7 @@ function AnswerInput({ f, value, onChange, orders, order }: InputProps) {
       allowClear
       placeholder="请选择"
       options={options}
-      value={value as never}
+      value={typeof value === "string" || typeof value === "number" ? value : null}
       onChange={(v: unknown) => onChange(v)}
     />
   );

@@ -1,13 +1,14 @@
 /** 表单设计: the fields of a work order in their order, dragged or moved by a button, beside how the peer sees them. */
-import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Input, Select } from "antd";
 import { useRef } from "react";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { ANSWER_KINDS, FIELDS_MAX, type AnswerKind } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { None } from "#kit/page/blocks.tsx";
 import { AnswersInput, type FormField } from "./work-order-answers.tsx";
 import "./work-order.css";
 
-const KINDS = (Object.keys(ANSWER_KINDS) as AnswerKind[]).map((value) => ({ value, label: ANSWER_KINDS[value] }));
+const KINDS = keysOf(ANSWER_KINDS).map((value) => ({ value, label: ANSWER_KINDS[value] }));
 const moved = (list: readonly FormField[], from: number, to: number): FormField[] => {
   const rest = list.filter((_, i) => i !== from);
   const taken = list[from];
@@ -71,18 +72,22 @@ export function FieldsInput({ value = NONE, onChange }: { value?: readonly FormF
     <div className="vd-halves vd-wide">
       <ol className="vd-field-list" aria-label="表单字段">
         {value.map((f, i) => (
-          <li
-            key={i}
-            draggable
-            onDragStart={() => {
-              dragged.current = i;
-            }}
-            onDragOver={(e) => e.preventDefault()}
-            onDrop={() => {
-              if (dragged.current !== null) move(dragged.current, i);
-              dragged.current = null;
-            }}
-          >
+          <li key={i}>
+            <Button
+              type="text"
+              size="small"
+              icon={<HolderOutlined />}
+              aria-label={`拖动第${i + 1}项`}
+              draggable
+              onDragStart={() => {
+                dragged.current = i;
+              }}
+              onDragOver={(e) => e.preventDefault()}
+              onDrop={() => {
+                if (dragged.current !== null) move(dragged.current, i);
+                dragged.current = null;
+              }}
+            />
             <span className="vd-near">
               <Button
                 type="text"

@@ -2,7 +2,7 @@
 import { Form, Select } from "antd";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
-import { DEFAULT_LIMITS, type ConfigScope } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { DEFAULT_LIMITS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { FormSection, Item, ItemList } from "#kit/page/item.tsx";
 import { Picker } from "#kit/pickers.tsx";
@@ -28,16 +28,17 @@ export const NEW_CONFIG = {
   ask_score: true,
 };
 
-/** A field as it stands now, before any choice the stored one. */
-function useNow<T>(name: string): T | undefined {
+/** A choice as it stands now, before any the stored one. */
+function useChoice(name: string): string | undefined {
   const { form, initial } = useFormScope();
-  const watched = Form.useWatch<T | undefined>(name, form);
-  return watched ?? (initial[name] as T | undefined);
+  const watched: unknown = Form.useWatch(name, form);
+  const now = watched ?? initial[name];
+  return typeof now === "string" ? now : undefined;
 }
 
 const LEVELS = keysOf(LEVEL_CODES).map((value) => ({ value, label: LEVEL_CODES[value] }));
 interface IdsProps {
-  scope: Exclude<ConfigScope, "all">;
+  scope: "level" | "group" | "peer";
   value?: readonly string[];
   onChange?: (value: string[]) => void;
 }
@@ -60,7 +61,7 @@ function ScopeIds({ scope, value = [], onChange }: IdsProps) {
 
 function ScopeItems() {
   const { form } = useFormScope();
-  const scope = useNow<ConfigScope>("scope") ?? "all";
+  const scope = useChoice("scope");
   return (
     <FormSection title="适用范围">
       <Item name="scope" help="同一编码下，指定同行优先于分组、等级和全部">
@@ -74,7 +75,7 @@ function ScopeItems() {
           onChange={() => form.setFieldValue("scope_ids", [])}
         />
       </Item>
-      {scope !== "all" && (
+      {(scope === "level" || scope === "group" || scope === "peer") && (
         <Item name="scope_ids" key={scope}>
           <ScopeIds scope={scope} />
         </Item>
@@ -85,7 +86,7 @@ function ScopeItems() {
 
 function HandlerItems() {
   const { form } = useFormScope();
-  const handler = useNow<string>("handler");
+  const handler = useChoice("handler");
   return (
     <FormSection title="处理与联动">
       <Item name="handler" half help="没有工单权限的，改由同行的客服处理">

@@ -18,10 +18,11 @@ export function minuteWords(n: number): string {
   return parts.filter(Boolean).join("");
 }
 const SOON = 60;
+const isOver = (due: string): boolean => Date.parse(due) < Date.now();
 /** What is left of a limit; a stopped clock is said to stand. */
-export function Left({ left, due, now = Date.now(), isStopped = false }: { left: number; due: string; now?: number; isStopped?: boolean }) {
+export function Left({ left, due, isStopped = false }: { left: number; due: string; isStopped?: boolean }) {
   if (isStopped) return <span className="vd-muted">停表，剩{minuteWords(left)}</span>;
-  const isLate = Date.parse(due) < now;
+  const isLate = isOver(due);
   return (
     <span className={`vd-num ${isLate ? "vd-error" : left <= SOON ? "vd-warn" : ""}`}>
       {isLate ? `已超${minuteWords(-left)}` : `剩${minuteWords(left)}`}

@@ -5,7 +5,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { peerDoor } from "../../order/desk/peer-door.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { asWrite } from "../../testing/ctx.ts";
-import { WorkOrderDesk, workOrderDeskOf } from "../../testing/make/work-order.ts";
+import { workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
 import { workOrderOpen } from "./work-order.open.ts";
 
 let app: TestApp;

@@ -35,9 +35,9 @@ async function teamFault(db: Db, f: ConfigFacts): Promise<string | null> {
 }
 async function stepFault(db: Db, steps: readonly EscalateStep[]): Promise<string | null> {
   if (steps.some((s, i) => i > 0 && s.at_percent <= (steps[i - 1]?.at_percent ?? 0))) return "每级升级的占比须大于上一级";
-  for (const { to, worker_id } of steps) {
-    if (to !== "worker" && worker_id != null) return "升级给指定员工时才选择员工";
-    if (to === "worker" && worker_id == null) return "请选择升级给的员工";
+  for (const { to, worker_id = null } of steps) {
+    if (to !== "worker" && worker_id !== null) return "升级给指定员工时才选择员工";
+    if (to === "worker" && worker_id === null) return "请选择升级给的员工";
     if (to === "worker" && (await worker(db, worker_id ?? 0))?.status !== 1) return "升级给的员工已停用，请重新选择";
   }
   return null;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { q, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
-import { configBody, key, WorkOrderDesk, workOrderDeskOf } from "../../testing/make/work-order.ts";
+import { configBody, key, workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
 
 let app: TestApp;
 let d: WorkOrderDesk;

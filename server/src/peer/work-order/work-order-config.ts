@@ -95,7 +95,8 @@ async function codeFacts(ctx: Ctx, code: string, category: string, except: numbe
   return { is_system: known?.is_system ?? false };
 }
 
-async function add({ code, idempotency_key: _, ...facts }: In<"work_order_config_add">, ctx: Ctx): Promise<ConfigDetail> {
+async function add({ code, ...typed }: In<"work_order_config_add">, ctx: Ctx): Promise<ConfigDetail> {
+  const facts = only(typed, FACTS);
   const { is_system } = await codeFacts(ctx, code, facts.category);
   await checkConfig(ctx.db, facts);
   const { id } = await addRow(ctx, workOrderConfigNoun, { code, is_system, ...columnsOf(facts) });
@@ -103,12 +104,12 @@ async function add({ code, idempotency_key: _, ...facts }: In<"work_order_config
 }
 
 /** The live one rises with it, so that whoever else has it open hears of the draft. */
-async function draft({ id, version, idempotency_key: _, ...change }: In<"work_order_config_draft">, ctx: Ctx): Promise<ConfigDetail> {
+async function draft({ id, version, ...change }: In<"work_order_config_draft">, ctx: Ctx): Promise<ConfigDetail> {
   await lockRow(ctx, workOrderConfigNoun, { id, version, missing: NO_CONFIG });
   const live = found(await storedConfig(ctx.db, id), NO_CONFIG);
   refuseUnless(live.config_status === "live", "state_changed", "只有已发布的配置可以起草下一版");
   if (live.draft_id !== null) refuse("duplicate", "下一版草稿已存在，请直接编辑草稿", { id: live.draft_id });
-  const facts: Facts & ConfigFacts = { ...only(live, FACTS), ...definedOf(change) };
+  const facts: Facts & ConfigFacts = { ...only(live, FACTS), ...definedOf(only(change, FACTS)) };
   await codeFacts(ctx, live.code, facts.category);
   await checkConfig(ctx.db, facts);
   const { code, is_system } = live;

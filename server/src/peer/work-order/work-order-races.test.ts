@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { onEmbedded } from "../../testing/database.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
-import { configBody, key, WorkOrderDesk, workOrderDeskOf } from "../../testing/make/work-order.ts";
+import { configBody, key, workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
 
 const AT_ONCE = 10;
 

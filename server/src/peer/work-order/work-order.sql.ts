@@ -130,7 +130,8 @@ export async function workOrderList(f: Filter, ctx: Caller): Promise<ListDef> {
 }
 
 /** By state and by what is late, of those that match but for just that. */
-export async function countWorkOrders({ work_order_status: _, overdue: __, ...f }: Filter, ctx: Caller): Promise<Record<string, number>> {
+export async function countWorkOrders(asked: Filter, ctx: Caller): Promise<Record<string, number>> {
+  const f = { ...asked, work_order_status: undefined, overdue: undefined };
   const soon = await soonOf(ctx);
   const counts: Readonly<Record<string, Sql>> = {
     all: q`true`,

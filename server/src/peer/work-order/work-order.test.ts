@@ -5,7 +5,7 @@ import type { Client } from "../../testing/client.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { OrderDesk, type Made } from "../../testing/make/order.ts";
 import { ownFile, workerId } from "../../testing/make/supplier.ts";
-import { key, WorkOrderDesk, workOrderDeskOf } from "../../testing/make/work-order.ts";
+import { key, workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
 
 let app: TestApp;
 let d: WorkOrderDesk;

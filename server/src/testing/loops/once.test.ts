@@ -11,7 +11,6 @@ import { baseDataOnce } from "../once/base-data.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
-import { workOrderOnce } from "../once/work-order.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
 
 let app: TestApp;
@@ -83,7 +82,6 @@ const baseData = baseDataOnce(
 const world = [() => app, () => admin, () => desk] as const;
 const product = productOnce(...world);
 const supplier = supplierOnce(...world);
-const workOrder = workOrderOnce(() => app);
 const peer = peerOnce(world[0], world[1]);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
@@ -91,7 +89,6 @@ const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...supplier.bodies,
-  ...workOrder.bodies,
   ...peer.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
@@ -229,7 +226,6 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...supplier.other,
-  ...workOrder.other,
   ...peer.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },

@@ -1,6 +1,6 @@
 /** Bodies of once.test.ts for work orders and their configurations. */
 import type { TestApp } from "../app.ts";
-import { configBody, key, WorkOrderDesk, workOrderDeskOf } from "../make/work-order.ts";
+import { configBody, key, workOrderDeskOf, type WorkOrderDesk } from "../make/work-order.ts";
 
 export function workOrderOnce(app: () => TestApp) {
   const opened = (): Promise<WorkOrderDesk> => workOrderDeskOf(app());

@@ -1,11 +1,10 @@
 /** 工单 and 配置 stand on one page; how many work orders wait stands beside the first. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { askFilter } from "#kit/act/ask.ts";
-import { HrefLink } from "#kit/app/href-link.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { TileFigure } from "#kit/form/format-cells.tsx";
-import { to } from "#kit/screens.ts";
 
 export const CONFIGS = "configs";
 export const TABS = [
@@ -34,27 +33,25 @@ const FIGURES = [
   ["soon", "1小时内到期", { overdue: "soon" }, "vd-warn"],
 ] as const;
 
-function narrowed(search: string, more: Readonly<Record<string, string>>): string {
-  const params = new URLSearchParams(search);
+function narrowed(more: Readonly<Record<string, string>>): string {
+  const params = new URLSearchParams(window.location.search);
   for (const name of ["page", "work_order_status", "overdue"]) params.delete(name);
   for (const [name, value] of Object.entries(more)) params.set(name, value);
-  return `${to("peer-work-order-list")}?${params}`;
+  return params.toString();
 }
 
 export function WorkOrderFigures({ filter }: { filter: Asked }) {
-  const [search] = useSearchText();
+  const [, replace] = useSearchText();
   const counts = useCounts(filter);
   return FIGURES.map(([key, label, more, tone]) => {
     const n = counts?.[key];
     return n === undefined ? null : (
-      <span key={key} className="vd-apart">
-        <HrefLink href={narrowed(search, more)}>
-          {label}{" "}
-          <b className={n > 0 && tone ? tone : "vd-medium"}>
-            <TileFigure value={n} />
-          </b>
-        </HrefLink>
-      </span>
+      <Button key={key} type="link" size="small" className="vd-plain-link" onClick={() => replace(narrowed(more))}>
+        {label}{" "}
+        <b className={n > 0 && tone ? tone : "vd-medium"}>
+          <TileFigure value={n} />
+        </b>
+      </Button>
     );
   });
 }

@@ -41,7 +41,7 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
         w.first_reply_at === null ? (
           "—"
         ) : (
-          <TimeText at={w.first_reply_at} />
+          <TimeText at={w.first_reply_at} stacked />
         )
       ) : (
         <Left left={w.reply_left} due={w.due_reply_at} />

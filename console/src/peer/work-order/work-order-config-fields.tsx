@@ -88,7 +88,7 @@ export function FieldsInput({ value = NONE, onChange }: { value?: readonly FormF
                 dragged.current = null;
               }}
             />
-            <span className="vd-near">
+            <span className="vd-row">
               <Button
                 type="text"
                 size="small"

@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { HANDLERS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { HANDLERS, LINKS, WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { workOrderConfigFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import { workOrderConfigApi } from "@visadesk/contract/peer/work-order/work-order-config.ts";
 import { Moves } from "#kit/act/moves.tsx";
@@ -12,6 +12,7 @@ import { useGo } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { link, ListActs, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
+import { flowTag } from "#kit/page/flow-tag.tsx";
 import { useLogActs } from "#kit/page/log-button.tsx";
 import { to } from "#kit/screens.ts";
 import type { ConfigPublishProps } from "./work-order-config-publish.tsx";
@@ -26,30 +27,39 @@ const ConfigVersions = part<ConfigVersionsProps>(() => import("./work-order-conf
 
 type Config = Output<typeof workOrderConfigApi.work_order_config_query>["list"][number];
 const columns: readonly Column<Config>[] = [
-  { ...link<Config>("name", (c) => to("peer-work-order-edit", { id: c.id })), width: 132 },
-  { name: "code", width: 112, render: (c) => <span className="vd-num">{c.code}</span> },
-  "category",
+  { ...link<Config>("name", (c) => to("peer-work-order-edit", { id: c.id })), width: 116 },
+  {
+    name: "category",
+    width: 84,
+    exports: ["category", "code"],
+    render: (c) => <TwoLines under={c.code}>{WORK_ORDER_CATEGORIES[c.category]}</TwoLines>,
+  },
   {
     name: "scope_text",
-    width: 176,
+    width: 148,
     render: (c) => (
       <span className="vd-ellipsis" title={c.scope_text}>
         {c.scope_text}
       </span>
     ),
   },
+  {
+    name: "config_status",
+    width: 104,
+    exports: ["config_status", "config_version"],
+    render: (c) => <TwoLines under={`第${c.config_version}版`}>{flowTag(workOrderConfigFlow, c.config_status)}</TwoLines>,
+  },
   "field_count",
   {
     name: "resolve_minutes",
     title: "首响/解决",
-    width: 132,
+    width: 128,
+    align: "start",
     exports: ["reply_minutes", "resolve_minutes"],
     render: (c) => `${minuteWords(c.reply_minutes)} / ${minuteWords(c.resolve_minutes)}`,
   },
-  { name: "handler", width: 108, render: (c) => <TwoLines under={c.team_name}>{HANDLERS[c.handler]}</TwoLines> },
-  "link",
-  "config_version",
-  "config_status",
+  { name: "handler", width: 92, render: (c) => <TwoLines under={c.team_name}>{HANDLERS[c.handler]}</TwoLines> },
+  { name: "link", width: 84, render: (c) => (c.link === "none" ? "—" : LINKS[c.link]) },
   "count_30",
   "late_rate",
   "updated_at",
@@ -61,7 +71,7 @@ function ConfigActs({ c, open }: { c: Config; open: ReturnType<typeof useDialog>
   const logActs = useLogActs();
   const edit = {
     key: "edit",
-    label: !canEdit || c.config_status === "retired" ? "查看" : c.config_status === "live" ? "起草下一版" : "编辑",
+    label: canEdit && c.config_status !== "retired" ? "编辑" : "查看",
     onClick: () => go(to("peer-work-order-edit", { id: c.id })),
   };
   return (

@@ -110,9 +110,10 @@ const matching = (f: Filter, ctx: Caller, soon: Date): Sql =>
     timeRange("t.created_at", f.created_at),
   ]);
 
-/** What is still ours to do stands by its due time, everything else newest first. */
-const isOurs = (f: Filter): boolean =>
-  f.queue !== undefined || (f.work_order_status?.every((s) => s === "pending" || s === "processing") ?? false);
+/** What is still open stands by its due time, what waits for the peer behind it; everything else newest first. */
+const isOpen = (f: Filter): boolean =>
+  f.queue !== undefined || (f.work_order_status?.every((s) => s !== "resolved" && s !== "closed") ?? false);
+const DUE = "(case when t.work_order_status = 'waiting_peer' then 'infinity' else t.due_at end)";
 export async function workOrderList(f: Filter, ctx: Caller): Promise<ListDef> {
   return {
     from: WORK_ORDERS,
@@ -122,10 +123,10 @@ export async function workOrderList(f: Filter, ctx: Caller): Promise<ListDef> {
     joins: JOINS,
     sorts: {
       created_at: { by: "t.created_at", order: "desc", keyset: true },
-      due_at: { by: "t.due_at", order: "asc", keyset: true },
+      due_at: { by: DUE, order: "asc", keyset: true },
       last_message_at: { by: "t.last_message_at", order: "desc" },
     },
-    sort: isOurs(f) ? "due_at" : "created_at",
+    sort: isOpen(f) ? "due_at" : "created_at",
   };
 }
 

@@ -34,7 +34,8 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
   });
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
 export const peerHoldings = [...workOrderHoldings];
-export { mayReadWorkOrderFile, workOrderFilesInUse } from "./work-order/work-order-files.sql.ts";
+export { eraseWorkOrders } from "./work-order/work-order-erase.ts";
+export { mayReadWorkOrderFile, workOrderFilesInUse, workOrderKeys } from "./work-order/work-order-files.sql.ts";
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
 export { passwdByLink } from "./peer-account/account-link.ts";
 export { apiKeyOf } from "./peer-api-key/api-secret.ts";

@@ -6,8 +6,8 @@ import type { FileAccess } from "../../files/index.ts";
 import { workOrderScope } from "./work-order-scope.sql.ts";
 import { WORK_ORDERS } from "./work-order.sql.ts";
 
-/** An answer with files is a list of texts; what is no key of a file is nobody's. */
-const KEYS = q`
+/** Each with its work order. An answer with files is a list of texts; what is no key of a file is nobody's. */
+export const workOrderKeys = q`
   select m.work_order_id as id, f.key from work_order_messages m, unnest(m.files) f(key)
   union all select w.id, k.key from work_orders w, jsonb_each(w.answers) a(name, value),
     jsonb_array_elements_text(case when jsonb_typeof(a.value) = 'array' then a.value else '[]' end) k(key)`;
@@ -17,7 +17,7 @@ export async function mayReadWorkOrderFile(ctx: Pick<Ctx, "db" | "me">, id: numb
   const found = await row<{ work_order_no: string; applicant_id: number | null }>(
     ctx.db,
     q`select t.work_order_no, t.applicant_id from ${WORK_ORDERS}
-      where ${and([q`t.id = ${id}`, workOrderScope(ctx), q`exists (select from (${KEYS}) k where k.id = t.id and k.key = ${key})`])}`,
+      where ${and([q`t.id = ${id}`, workOrderScope(ctx), q`exists (select from (${workOrderKeys}) k where k.id = t.id and k.key = ${key})`])}`,
   );
   if (!found) return null;
   const { work_order_no, applicant_id } = found;
@@ -32,4 +32,6 @@ export async function mayReadWorkOrderFile(ctx: Pick<Ctx, "db" | "me">, id: numb
 
 /** Which of these keys work orders name. */
 export const workOrderFilesInUse = async (db: Db, keys: readonly string[]): Promise<string[]> =>
-  (await rows<{ key: string }>(db, q`select distinct k.key from (${KEYS}) k where k.key = any(${[...keys]}::text[])`)).map((k) => k.key);
+  (await rows<{ key: string }>(db, q`select distinct k.key from (${workOrderKeys}) k where k.key = any(${[...keys]}::text[])`)).map(
+    (k) => k.key,
+  );

@@ -81,7 +81,7 @@ export async function resolve({ resolution, resolution_note, ...seen }: In<"work
   const fault = resolution === "solved" ? linkFault(w) : null;
   if (fault) refuse("guard_failed", fault);
   const set = { resolution, resolution_note, resolved_at: ctx.now, left_minutes: null, ...waited(await calendarOf(ctx.db), ctx.now, w) };
-  await moved(ctx, w, "resolve", { to: "resolved", set, reason: `${RESOLUTIONS[resolution]}：${resolution_note}` });
+  await moved(ctx, w, "resolve", { to: "resolved", set, reason: RESOLUTIONS[resolution] });
   await tellPeer(ctx, w, `${RESOLUTIONS[resolution]}：${resolution_note}${w.ask_score ? "。请为本次服务评分" : ""}`);
   return workOrderShown(ctx, w.id);
 }
@@ -91,7 +91,7 @@ export async function reopen({ reason, ...seen }: In<"work_order_reopen">, ctx: 
   const due_at = (await calendarOf(ctx.db)).addWorkingMinutes(ctx.now, w.resolve_minutes);
   const before = { resolution: null, resolution_note: "", resolved_at: null, score: null, score_text: "" };
   const set = { ...before, ...(await say(ctx, w, { kind: "from_peer", text: reason })), due_at, reopen_count: w.reopen_count + 1 };
-  await moved(ctx, w, "reopen", { to: "processing", set, reason });
+  await moved(ctx, w, "reopen", { to: "processing", set });
   const leader = await leaderOf(ctx, w);
   for (const id of new Set([w.handler_id, leader])) await tellWorker(ctx, id, w, "工单被重开");
   return workOrderShown(ctx, w.id);
@@ -100,7 +100,7 @@ export async function reopen({ reason, ...seen }: In<"work_order_reopen">, ctx: 
 export async function withdraw({ reason, ...seen }: In<"work_order_withdraw">, ctx: Ctx): Promise<WorkOrderRow> {
   const w = await heldFor(ctx, seen, "withdraw");
   const set = { resolution: "withdrawn" as const, resolution_note: reason, closed_at: ctx.now };
-  await moved(ctx, w, "withdraw", { to: "closed", set, reason });
+  await moved(ctx, w, "withdraw", { to: "closed", set });
   return workOrderShown(ctx, w.id);
 }
 

@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { Client } from "../../testing/client.ts";
+import { eraseRows, filesOfOrder } from "../../order/order/erase.sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import { asWrite } from "../../testing/ctx.ts";
 import { OrderDesk, type Made } from "../../testing/make/order.ts";
 import { ownFile, workerId } from "../../testing/make/supplier.ts";
 import { key, workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
@@ -238,4 +240,30 @@ describe("peer 24: whose they are", () => {
     const link = (noun_id: number) => d.service.raw("file_link_get", { key: file, noun: "work_order", noun_id });
     expect([(await link(mine.id)).ret, (await link(other.id)).ret]).toEqual([0, 5]);
   });
+});
+
+test("with the data of an order's customers goes what was said about them, files and log included", async () => {
+  const peer = await d.peer();
+  const order = await orderOf(peer.id);
+  const said = "张三拒签过两次";
+  const file = await ownFile(app.db, d.service.id, app.clock.now());
+  const fields = [{ key: "why", label: "原因", kind: "text" as const, required: true, options: [] }];
+  const { id: config_id } = await d.config({ need_order: true, fields });
+  const { id } = await d.add(config_id, peer.id, { order_id: order.id, title: said, answers: { why: said }, text: said, files: [file] });
+  await d.service.call("work_order_reply", { ...(await d.of(id)), text: said, ...key() });
+  await d.service.call("work_order_resolve", { ...(await d.of(id)), resolution: "explained", resolution_note: said });
+  await d.service.call("work_order_reopen", { ...(await d.of(id)), reason: said });
+  const logged = await rows<{ text: string }>(
+    app.db,
+    q`select l::text as text from operation_logs l where noun = 'work_order' and noun_id = ${String(id)}`,
+  );
+  expect(logged.length).toBeGreaterThan(3);
+  expect(logged.filter((l) => l.text.includes(said))).toEqual([]);
+  expect(await filesOfOrder(app.db, order.id)).toContainEqual({ key: file });
+  await asWrite(app.db, null, app.clock.now(), (ctx) => eraseRows(ctx.db, order.id, ctx.now));
+  const page = await d.now(id);
+  expect(JSON.stringify(page)).not.toContain(said);
+  expect([page.title, page.messages.length, page.messages.flatMap((m) => m.files)]).toEqual(["已清理", 3, []]);
+  expect(await filesOfOrder(app.db, order.id)).toEqual([]);
+  expect(await rows(app.db, q`select id from outbound_messages where content like ${`%${said}%`}`)).toEqual([]);
 });

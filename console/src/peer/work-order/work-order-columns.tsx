@@ -34,7 +34,7 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
   {
     name: "due_reply_at",
     title: "首响",
-    width: 116,
+    width: 132,
     exports: ["first_reply_at", "due_reply_at"],
     render: (w) =>
       w.reply_left === null ? (

@@ -73,7 +73,7 @@ export async function seedWorkOrders(db: Db, now: Date): Promise<void> {
     const configs = new Map((await configsOf(tx)).map((c) => [c.code, c]));
     const calendar = await calendarOf(tx);
     for (let i = 0; i < COUNT; i++) {
-      const peer = peers[i % peers.length];
+      const peer = peers[(i * 7) % peers.length];
       const [course, matter] = [COURSES[i % COURSES.length], MATTERS[(i * 5) % MATTERS.length]];
       const config = matter && configs.get(matter.code);
       if (peer && course && config && (peer.order_id !== null || !config.need_order))

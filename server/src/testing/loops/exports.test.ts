@@ -7,6 +7,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { parcelAt } from "../make/parcel-row.ts";
+import { demoWorkOrders } from "../make/work-order.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 60 });
   const by = { created_by: admin.id, at: app.clock.now() };
   for (const status of ["created", "in_transit", "checked"]) await parcelAt(app.db, { ...by, type: 2, status });
+  await demoWorkOrders(app);
   await app.runJobs();
 }, 120_000);
 

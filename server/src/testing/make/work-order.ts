@@ -1,6 +1,7 @@
 /** Work orders as tests make them: a desk of customer service with a peer of its own. */
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import { q, row } from "#kit/db/sql.ts";
+import { seedWorkOrders } from "../../peer/index.ts";
 import type { MadePeer, WholePeer } from "../../peer/peer/whole-peer.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
@@ -69,4 +70,9 @@ export async function workOrderDeskOf(app: TestApp): Promise<WorkOrderDesk> {
   const [admin, service] = [await app.as("admin"), await app.as("service")];
   if (service.id !== (await workerId(app.db, "service"))) throw new Error("service");
   return new WorkOrderDesk(app, admin, service);
+}
+/** Those of the demo, of one peer. */
+export async function demoWorkOrders(app: TestApp): Promise<void> {
+  await (await workOrderDeskOf(app)).peer();
+  await seedWorkOrders(app.db, app.clock.now());
 }

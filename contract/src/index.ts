@@ -63,6 +63,9 @@ import { refuseNoWorryProductFlow } from "./product/price/refuse-no-worry-produc
 import { skuFlow } from "./product/sku/sku.flow.ts";
 import { specialPriceActivityFlow } from "./product/price/special-price-activity.flow.ts";
 import { specialPriceActivityApi } from "./product/price/special-price-activity.ts";
+import { workOrderConfigApi } from "./peer/work-order/work-order-config.ts";
+import { workOrderConfigFlow, workOrderFlow } from "./peer/work-order/work-order.flow.ts";
+import { workOrderApi } from "./peer/work-order/work-order.ts";
 import { dutyApi } from "./setting/duty.ts";
 import { erasureApi, erasureRunFlow } from "./setting/erasure-run.ts";
 import { expertApi } from "./setting/expert.ts";
@@ -114,6 +117,8 @@ export const allApi = {
     ...peerAccountApi,
     ...peerDocumentApi,
     ...peerApiKeyApi,
+    ...workOrderConfigApi,
+    ...workOrderApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -176,6 +181,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   supplierFlow,
   supplierPayeeFlow,
   peerApplicationFlow,
+  workOrderConfigFlow,
+  workOrderFlow,
   peerFlow,
   grantChangeFlow,
   ...orderFlows,

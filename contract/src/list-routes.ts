@@ -22,6 +22,7 @@ export const listRoutes = {
   "supplier-product-modify-record-list": { path: "/supplier/product/modify-record/list/:id", may: may.supplier_product },
   "supplier-list": { path: "/supplier/list", may: may.supplier },
   "supplier-logistics-list": { path: "/supplier/logistics/list", may: may.supplier_logistics },
+  "peer-work-order-list": { path: "/peer/work-order/list", may: may.peer_work_order },
   "peer-list": { path: "/peer/list", may: may.peer },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },

@@ -24,6 +24,8 @@ export const recordNouns = {
   },
   peer: {
     peer_application: { label: "入驻申请", may: may.peer },
+    work_order_config: { label: "工单配置", may: may.peer_work_order },
+    work_order: { label: "工单", may: may.peer_work_order },
     peer: { label: "同行", may: may.peer },
   },
   "base-data": {

@@ -76,10 +76,11 @@ const parts = {
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,
       peer_application: peer.mayReadApplicationFile,
+      work_order: peer.mayReadWorkOrderFile,
       peer: peer.mayReadDocument,
       peer_legal: peer.mayReadLegal,
     },
-    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

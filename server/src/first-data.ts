@@ -6,7 +6,7 @@ import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
-import { seedApplications, seedPeers } from "./peer/index.ts";
+import { seedApplications, seedPeers, seedWorkOrders } from "./peer/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
 import { DEMO_PAPER, seedMatches, seedParcels, storeDemoPaper } from "./supplier/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
@@ -58,6 +58,7 @@ export async function firstOrders(
   await seedDemoOrders(o.db, o.files, o.now, { inChunks: o.embedded, onChunk });
   await seedParcels(o.db, o.now);
   await seedAdjustments(o.db, o.now);
+  await seedWorkOrders(o.db, o.now);
   await enqueue(o.db, "sku_stat", {}, {}, o.now);
 }
 

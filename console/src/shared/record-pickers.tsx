@@ -7,6 +7,7 @@ import { workers } from "./pickers.ts";
 registerPicker("order_processor", workers([may.order_process]));
 registerPicker("peer_holder", workers([may.peer]));
 registerPicker("order_holder", workers([may.order_view, may.order_process]));
+registerPicker("work_order_handler", workers([may.peer_work_order]));
 
 type Props = Omit<PickerProps, "of">;
 export const CountryPicker = (props: Props) => <Picker {...props} of="country" />;
@@ -18,4 +19,8 @@ export const OrderProcessorPicker = (props: Props) => <Picker {...props} of="ord
 export const OrderHolderPicker = (props: Props) => <Picker {...props} of="order_holder" only={(o) => !o.off} />;
 /** Staff who may see peers: their owners, and who won them. */
 export const PeerHolderPicker = (props: Props) => <Picker {...props} of="peer_holder" only={(o) => !o.off} />;
+/** Peers at work. */
+export const PeerPicker = (props: Props) => <Picker {...props} of="peer" only={(o) => !o.off} />;
+/** Staff who may handle work orders. */
+export const WorkOrderHandlerPicker = (props: Props) => <Picker {...props} of="work_order_handler" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

@@ -21,6 +21,7 @@ export const FILE_OWNERS = {
   supplier_payee: may.supplier_review,
   supplier_parcel: may.supplier_logistics,
   peer_application: may.peer,
+  work_order: may.peer_work_order,
   peer: may.peer,
   /** The legal person's paper: an identity paper. */
   peer_legal: may.peer,

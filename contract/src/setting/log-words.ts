@@ -43,6 +43,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   supplier_payee: "收款账户",
   supplier_parcel: "供应商交接单",
   supplier_price: "供应商报价",
+  work_order_config: "工单配置",
+  work_order: "工单",
   peer: "同行",
   peer_legal: "法人证件",
   peer_application: "入驻申请",

@@ -23,6 +23,9 @@ export interface OwnersMove {
   order_ids: readonly number[];
   reason: string;
 }
+/** Whose records answer a work order. */
+type OrderLink = "urge" | "refund";
+type FinanceLink = "invoice" | "statement";
 export interface OrderDoor {
   /** Unfinished orders by peer. */
   openOrders(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, number[]>>;
@@ -33,8 +36,10 @@ export interface OrderDoor {
   openPromises(db: Db, peerIds: readonly number[], now: Date): Promise<ReadonlyMap<number, number>>;
   /** Does an order, and this person of it, belong to the peer; for work orders. */
   isOfPeer(db: Db, ask: { peer_id: number; order_id: number; applicant_id: number | null }): Promise<boolean>;
+  /** An urge on an order that a work order asks for; answers its id, also when it was open already. */
+  urge(ctx: Ctx, ask: { order_id: number; applicant_id: number | null; content: string }): Promise<number>;
   /** The record that answers a work order: its number, null when there is none of this peer. */
-  linkedNo(db: Db, ask: { noun: "urge" | "refund"; id: number; peer_id: number }): Promise<string | null>;
+  linkedNo(db: Db, ask: { noun: OrderLink; id: number; peer_id: number }): Promise<string | null>;
   /** Own gross margin of orders paid by these peers within a time; null where it is not known. */
   marginOf(db: Db, peerIds: readonly number[], from: Date, to: Date): Promise<ReadonlyMap<number, number>>;
 }
@@ -71,7 +76,7 @@ export interface PeerDebt {
 }
 export interface FinanceDoor {
   debtOf(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, PeerDebt>>;
-  linkedNo(db: Db, ask: { noun: "invoice" | "statement"; id: number; peer_id: number }): Promise<string | null>;
+  linkedNo(db: Db, ask: { noun: FinanceLink; id: number; peer_id: number }): Promise<string | null>;
 }
 export interface ActivityDoor {
   inviteOf(db: Db, code: string): Promise<{ peer_id: number; name: string } | null>;

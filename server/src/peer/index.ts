@@ -11,6 +11,10 @@ import { peerAccountServer } from "./peer-account/peer-account.ts";
 import { peerDocumentServer } from "./peer-document/peer-document.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
+import { workOrderConfigServer } from "./work-order/work-order-config.ts";
+import { workOrderHoldings } from "./work-order/work-order-hand-over.ts";
+import { workOrderJobs } from "./work-order/work-order.jobs.ts";
+import { workOrderServer } from "./work-order/work-order.ts";
 import { sealedAccount } from "./peer/peer-account.noun.ts";
 import { sealedApplication } from "./peer/peer-application.noun.ts";
 import { sealedDocument } from "./peer/peer-document.noun.ts";
@@ -23,6 +27,8 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
   area("peer", {
     nouns: peerNouns,
     serving: {
+      ...workOrderConfigServer,
+      ...workOrderServer(doors),
       ...peerServer(doors),
       ...peerOverviewServer,
       ...peerAccountServer(doors),
@@ -30,9 +36,13 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...peerApiKeyServer(doors),
       ...peerApplicationServer(doors),
     },
-    jobs: [...applicationJobs],
+    jobs: [...applicationJobs, ...workOrderJobs],
     seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
+export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
+export const peerHoldings = [...workOrderHoldings];
+export { eraseWorkOrders } from "./work-order/work-order-erase.ts";
+export { mayReadWorkOrderFile, workOrderFilesInUse, workOrderKeys } from "./work-order/work-order-files.sql.ts";
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
 export { mayReadApplicationFile } from "./peer-application/application.files.ts";
 export { seedApplications } from "./peer-application/seed.ts";

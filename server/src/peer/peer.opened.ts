@@ -1,8 +1,10 @@
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
+import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Opened } from "#kit/call/opened.ts";
 import { applicationScope } from "./peer-application/application-scope.sql.ts";
 import { peerScope } from "./peer/peer-scope.sql.ts";
+import { workOrderScope } from "./work-order/work-order-scope.sql.ts";
 
 export const peerOpened = {
   peer: { may: peerApi.peer_get.may, from: "peers p", id: "p.id", where: (ctx) => peerScope(ctx) },
@@ -11,5 +13,11 @@ export const peerOpened = {
     from: "peer_applications a",
     id: "a.id",
     where: (ctx) => applicationScope(ctx),
+  },
+  work_order: {
+    may: workOrderApi.work_order_get.may,
+    from: "work_orders t join peers pr on pr.id = t.peer_id",
+    id: "t.id",
+    where: (ctx) => workOrderScope(ctx),
   },
 } satisfies Record<string, Opened>;

@@ -10,6 +10,7 @@ import { queueRows, type Desk, type Named, type Queue, type TaskScope } from "#k
 import { dayOf } from "#kit/range.ts";
 import { peerScope } from "./peer/peer-scope.sql.ts";
 import { UNOWNED } from "./peer/peer-state.sql.ts";
+import { workOrderDesk } from "./work-order/work-order.desk.ts";
 
 type Caller = Pick<Ctx, "me" | "now">;
 const inList = (key: QueueKey): Pick<Queue, "key" | "list"> => ({ key, list: { route: "peer-list", params: {}, query: { queue: key } } });
@@ -71,6 +72,7 @@ export const peerDesks: readonly Desk[] = [
     queues: [{ ...inList("peer_unowned"), may: may.peer_transfer, rows: () => UNOWNED, clears: ["close"] }],
     columns: { id: "p.id", state: "p.peer_status", entered_at: "p.approved_at" },
   },
+  workOrderDesk,
 ];
 
 /** My rows of a queue, as the filter of the list of peers. */

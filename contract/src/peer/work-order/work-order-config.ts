@@ -109,7 +109,9 @@ export const workOrderConfigApi = api({
   }),
   work_order_config_get: read("工单配置详情", code, pick(workOrderConfig, "id"), workOrderConfigDetail),
   work_order_config_add: write("新增工单配置", edit, { ...pick(workOrderConfig, "code"), ...facts }, workOrderConfigDetail, { key: true }),
-  /** Of a live one: makes or changes the draft that is to follow. */
+  /** Of a live one: the draft that is to follow, as it is but for what is sent. */
+  work_order_config_draft: write("起草下一版", edit, { ...of, ...optional(facts) }, workOrderConfigDetail, { key: true }),
+  /** Of a draft. */
   work_order_config_update: write("编辑工单配置", edit, { ...of, ...optional(facts) }, workOrderConfigDetail),
   work_order_config_publish: move(workOrderConfigFlow, "publish", of, done, { key: true }),
   work_order_config_retire: move(workOrderConfigFlow, "retire", { ...of, reason: text("停用原因", { min: 2, max: 200 }) }, done),

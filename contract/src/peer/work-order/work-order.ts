@@ -1,8 +1,9 @@
 /** 工单: a matter of a peer, its thread, its two limits and the record that answers it. */
 import { api, done, list, move, pick, read, rowResult, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, files, formAnswer, id, ids, int, range, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, files, formAnswer, id, ids, int, personName, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
+import { WORK_ORDER_QUEUES } from "../../workbench/queues.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
 import { formField, workOrderConfig } from "./work-order-config.ts";
 import { workOrderFlow } from "./work-order.flow.ts";
@@ -97,22 +98,25 @@ const batch = z.object({ results: z.array(rowResult), done: int("已完成") });
 const several = { ids: ids("工单", 200, "work_order").min(1, { error: "请选择工单" }) };
 const handOver = { handler_id: id("接收人", "worker"), reason: text("转交原因", { min: 2, max: 200 }) };
 
+const filter = {
+  view: z.optional(choice("视图", WORK_ORDER_VIEWS)),
+  queue: z.optional(choice("待办队列", WORK_ORDER_QUEUES)),
+  keyword: z.optional(text("工单号/标题/同行/订单号", { min: 0, max: 60 })),
+  category: z.optional(anyOf(f.category)),
+  config_code: z.optional(anyOf(workOrderConfig.shape.code)),
+  work_order_status: z.optional(anyOf(f.work_order_status)),
+  peer_id: z.optional(anyOf(f.peer_id)),
+  level_id: z.optional(anyOf(f.level_id)),
+  order_id: z.optional(id("订单", "order")),
+  handler_id: z.optional(anyOf(id("处理人", "worker"))),
+  overdue: z.optional(choice("超时", OVERDUE_FILTERS)),
+  score: z.optional(anyOf(int("评分", 1, 5))),
+  created_at: z.optional(range("提交时间")),
+};
+
 export const workOrderApi = api({
   work_order_query: list("工单列表", code, {
-    filter: {
-      view: z.optional(choice("视图", WORK_ORDER_VIEWS)),
-      keyword: z.optional(text("工单号/标题/同行/订单号", { min: 0, max: 60 })),
-      category: z.optional(anyOf(f.category)),
-      config_code: z.optional(anyOf(workOrderConfig.shape.code)),
-      work_order_status: z.optional(anyOf(f.work_order_status)),
-      peer_id: z.optional(anyOf(f.peer_id)),
-      level_id: z.optional(anyOf(f.level_id)),
-      order_id: z.optional(id("订单", "order")),
-      handler_id: z.optional(anyOf(id("处理人", "worker"))),
-      overdue: z.optional(choice("超时", OVERDUE_FILTERS)),
-      score: z.optional(anyOf(int("评分", 1, 5))),
-      created_at: z.optional(range("提交时间")),
-    },
+    filter,
     row: workOrder,
     sorts: ["created_at", "due_at", "last_message_at"],
     exports: [
@@ -134,7 +138,8 @@ export const workOrderApi = api({
       "score",
     ],
   }),
-  work_order_stat_get: read("工单计数", code, {}, z.record(z.string(), z.int())),
+  /** Of those that match: by state, by view, and what is late or soon will be. */
+  work_order_stat_get: read("工单计数", code, filter, z.record(z.string(), z.int())),
   /** By its id, or by its number. */
   work_order_get: read("工单详情", code, { id: z.optional(f.id), work_order_no: z.optional(text("工单号", { max: 20 })) }, workOrderDetail),
   /** 代提工单: the configuration that holds for a peer, with its form. */
@@ -151,6 +156,22 @@ export const workOrderApi = api({
           category: f.category,
           need_order: bool("须关联订单"),
           fields: z.array(formField),
+        }),
+      ),
+    }),
+  ),
+  /** Orders of a peer that a work order may be about, the newest first, with their people. */
+  work_order_order_pick: read(
+    "选择同行订单",
+    code,
+    { peer_id: f.peer_id, keyword: z.optional(text("订单号", { min: 0, max: 40 })) },
+    z.object({
+      list: z.array(
+        z.object({
+          id: id("订单", "order"),
+          order_no: text("订单号"),
+          sku_name: text("商品"),
+          people: z.array(z.object({ id: id("申请人", "applicant"), applicant_no: text("申请人编号"), name: personName("姓名") })),
         }),
       ),
     }),
@@ -180,10 +201,10 @@ export const workOrderApi = api({
   work_order_answer: move(workOrderFlow, "answer", { ...of, text: text("内容", { min: 0, max: 2000 }), files: said.files }, workOrder, {
     key: true,
   }),
-  work_order_hand_over: move(workOrderFlow, "hand_over", { ...of, ...handOver }, workOrder),
+  work_order_hand_over: move(workOrderFlow, "hand_over", { ...of, ...handOver }, done),
   work_order_hand_over_batch: write("批量转交工单", code, { ...several, ...handOver }, batch, { key: true }),
-  /** The record that the linked action made. */
-  work_order_link: write("关联处理记录", code, { ...of, linked_id: id("联动记录") }, workOrder),
+  /** The record that answers it; none named: an urge is made there and then. */
+  work_order_link: write("关联处理记录", code, { ...of, linked_id: z.optional(id("联动记录")) }, workOrder),
   work_order_resolve: move(
     workOrderFlow,
     "resolve",

@@ -25,6 +25,7 @@ export type AnswerKind = keyof typeof ANSWER_KINDS;
 export const HANDLERS = { cs: "客服", bd: "商务", expert: "订单专家", team: "团队" } as const;
 export type HandlerKind = keyof typeof HANDLERS;
 export const ESCALATE_TO = { handler: "处理人", team_leader: "组长", worker: "指定员工" } as const;
+export type EscalateTo = keyof typeof ESCALATE_TO;
 export const LINKS = { none: "无", urge: "催办提醒", refund: "退款", invoice: "开票", statement: "对账异议" } as const;
 export type LinkKind = keyof typeof LINKS;
 export const WORK_ORDER_SOURCES = { peer: "同行", staff: "代提", system: "系统", chat: "会话" } as const;

@@ -13,8 +13,8 @@ import { orderRemindNoun } from "./order-remind.noun.ts";
 /** Reminders that ask for papers. */
 export const PAPER_REMINDS = ["material", "supplement"] as const;
 
-/** One open row per order, applicant and kind; a repeat raises its times. Answers how often it was raised. */
-export async function remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number> {
+/** One open row per order, applicant and kind; a repeat raises its times. Answers its id and how often it was raised. */
+export async function remindRaise(ctx: Ctx, ask: RemindAsk): Promise<{ id: number; times: number }> {
   const by = ctx.principal?.worker_id ?? null;
   const made = await raiseRemind(ctx.db, { ...ask, source: by === null ? "system" : "staff", created_by: by }, ctx.now);
   if (!made) throw new Error(`no reminder for order ${ask.order_id}`);
@@ -26,8 +26,9 @@ export async function remindOpen(ctx: Ctx, ask: RemindAsk): Promise<number> {
     label: `${REMIND_KINDS[ask.kind]}提醒`,
     reason: ask.content,
   });
-  return made.times;
+  return made;
 }
+export const remindOpen = async (ctx: Ctx, ask: RemindAsk): Promise<number> => (await remindRaise(ctx, ask)).times;
 
 const WAITS_FOR_SLOT: ReadonlySet<ApplicantStatus> = new Set(["awaiting_appointment", "awaiting_confirm"]);
 const HANDS_IN: ReadonlySet<ApplicantStatus> = new Set(BEFORE_SUBMISSION);

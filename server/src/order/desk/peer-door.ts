@@ -7,6 +7,7 @@ import { calendarOf } from "../../base-data/index.ts";
 import type { OrderDoor, OwnersMove, PeerStat } from "../../peer/index.ts";
 import { orderIsOpen } from "../list/order.sql.ts";
 import { passOrders } from "./hand-over.sql.ts";
+import { remindRaise } from "./order-remind.ts";
 
 /** Working days before a promised day within which a change of owner is told beforehand. */
 const NEAR_DAYS = 3;
@@ -74,13 +75,28 @@ const isOfPeer: OrderDoor["isOfPeer"] = async (db, { peer_id, order_id, applican
       and (${applicant_id}::int8 is null or exists (select 1 from applicants a where a.order_id = o.id and a.id = ${applicant_id}))`,
   )) !== undefined;
 
-/** Reminders and refund applications have no numbers of their own yet; margins are reckoned by the books of money. */
+const urge: OrderDoor["urge"] = async (ctx, { order_id, applicant_id, content }) =>
+  (await remindRaise(ctx, { order_id, applicant_id, kind: "urge", level: "high", content })).id;
+
+/** A reminder is called by its order; refund applications are not kept yet. */
+const linkedNo: OrderDoor["linkedNo"] = async (db, { noun, id, peer_id }) =>
+  noun === "refund"
+    ? null
+    : ((
+        await row<{ order_no: string }>(
+          db,
+          q`select o.order_no from order_reminds r join orders o on o.id = r.order_id where r.id = ${id} and r.kind = 'urge' and o.peer_id = ${peer_id}`,
+        )
+      )?.order_no ?? null);
+
+/** Margins are reckoned by the books of money. */
 export const peerDoor: OrderDoor = {
   openOrders,
   ownersMove,
   peerStats,
   openPromises,
   isOfPeer,
-  linkedNo: () => Promise.resolve(null),
+  urge,
+  linkedNo,
   marginOf: () => Promise.resolve(new Map()),
 };

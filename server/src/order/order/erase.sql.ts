@@ -4,6 +4,7 @@ import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { erasedSet } from "#kit/noun/erase.ts";
 import type { Noun } from "#kit/noun/noun.ts";
 import { saveRows } from "#kit/noun/save.ts";
+import { eraseWorkOrders, workOrderKeys } from "../../peer/index.ts";
 import { eraseItems } from "../../supplier/index.ts";
 import { applicantNoun } from "../applicant/applicant.noun.ts";
 import { visitNoun } from "../applicant/visit.noun.ts";
@@ -35,6 +36,7 @@ const namings = (order: Sql): Sql => q`
   union all select v.letter from visits v join applicants p on p.id = v.applicant_id where p.order_id = ${order}
   union all select unnest(n.files) from order_notes n where n.order_id = ${order}
   union all select unnest(e.files) from order_evaluates e where e.order_id = ${order}
+  union all select f.key from (${workOrderKeys}) f join work_orders w on w.id = f.id where w.order_id = ${order}
   union all select unnest(i.issue_files) from supplier_parcel_items i join applicants p on p.id = i.applicant_id where p.order_id = ${order}`;
 
 const COLUMNS = q`
@@ -113,6 +115,7 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
   await rows(db, q`update submissions set application_no = null where order_id = ${id}`);
   await rows(db, q`update refuse_claims set proof_files = '{}', reason = null where order_id = ${id}`);
   await eraseWords(db, id);
+  await eraseWorkOrders(db, id);
   const people = await rows<{ id: number }>(db, q`select id from applicants where order_id = ${id}`);
   await eraseItems(
     db,

@@ -21,4 +21,5 @@ export const workOrderNoun = noun("work_order", {
   owners: { handler_id: ["work_order"] },
   parts: ["work_order_messages", "work_order_escalations"],
   internal: ["left_minutes"],
+  erased: { title: "已清理", answers: "{}", resolution_note: "", score_text: "" },
 });

@@ -16,6 +16,7 @@ import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { makePeer } from "../../testing/make/peer.ts";
 import { parcelAt } from "../../testing/make/parcel-row.ts";
+import { demoWorkOrders } from "../../testing/make/work-order.ts";
 import { seedRegions } from "../index.ts";
 
 const key = () => ({ idempotency_key: crypto.randomUUID() });
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await seedAdjustments(app.db, now);
   await parcelAt(app.db, { created_by: staff.get("admin") ?? 0, type: 2, at: now });
   await makePeer(app.db, { cs_owner_id: staff.get("service") ?? null }, now);
+  await demoWorkOrders(app);
   const admin = await app.as("admin");
   const role = (await admin.call("role_query", { keyword: "内容运营" })).list[0];
   // A sensitive code given by the only role administrator: applied, and kept as a change.

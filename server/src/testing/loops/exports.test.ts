@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { parcelAt } from "../make/parcel-row.ts";
 import { makePeer } from "../make/peer.ts";
+import { demoWorkOrders } from "../make/work-order.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const by = { created_by: admin.id, at: app.clock.now() };
   for (const status of ["created", "in_transit", "checked"]) await parcelAt(app.db, { ...by, type: 2, status });
   await makePeer(app.db);
+  await demoWorkOrders(app);
   await app.runJobs();
 }, 120_000);
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { allApi, allFlows, type EndpointName } from "@visadesk/contract/index.ts";
 import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
-import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { nouns } from "../../nouns.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
@@ -9,6 +9,7 @@ import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { makePeer } from "../make/peer.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
+import { workOrderDeskOf } from "../make/work-order.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
 
@@ -23,6 +24,8 @@ beforeAll(async () => {
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
+  const desk = await workOrderDeskOf(app);
+  await desk.add((await desk.config()).id, (await desk.peer()).id);
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
   await rows(app.db, waitingGrant(app.clock.now()));
   const [, closed] = [await makePeer(app.db), await makePeer(app.db)];
@@ -72,6 +75,11 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
   return [stored.table, stored.state, typeof where === "string" ? where : where(at)];
 };
 
+/** What a table asks to stand beside a state. */
+const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
+  work_order: (state) => q`, resolution = 'explained', waiting_since = ${state === "waiting_peer" ? app.clock.now() : null}::timestamptz`,
+};
+const putInto = (flow: Flow, state: string): Sql => q`set ${raw(place(flow, state)[1])} = ${state} ${BESIDE[flow.noun]?.(state) ?? raw("")}`;
 interface Kept {
   id: number;
   state: string;
@@ -82,7 +90,7 @@ async function inState(flow: Flow, state: string): Promise<Kept> {
   const found = await row<Kept>(
     app.db,
     q`
-    update ${raw(table)} set ${raw(column)} = ${state} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
+    update ${raw(table)} ${putInto(flow, state)} where id = (select min(id) from ${raw(table)} where ${raw(where)}) returning id, ${raw(column)} as state, version`,
   );
   if (!found) throw new Error(`no row of ${flow.noun}`);
   return found;
@@ -112,7 +120,7 @@ async function attempt({
     ...(allApi[endpoint].key && { idempotency_key: crypto.randomUUID() }),
   });
   const after = await read(flow, before.id);
-  await rows(app.db, q`update ${raw(table)} set ${raw(column)} = ${was?.state ?? state} where id = ${before.id}`);
+  await rows(app.db, q`update ${raw(table)} ${putInto(flow, was?.state ?? state)} where id = ${before.id}`);
   return { answer, before, after };
 }
 

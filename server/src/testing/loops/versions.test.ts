@@ -14,6 +14,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { paperList } from "../make/paper-list.ts";
+import { demoWorkOrders } from "../make/work-order.ts";
 import { sampleOf } from "../sample.ts";
 import { demoRows, NO_RECORD, recordsToUpdate, type Stored } from "./parts/update-records.ts";
 import { fitted, isOptional, leavesOf, otherValues, put, type Values } from "./parts/update-values.ts";
@@ -26,6 +27,7 @@ beforeAll(async () => {
   app = await testApp();
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 40 });
   admin = await app.as("admin");
+  await demoWorkOrders(app);
   records = await recordsToUpdate(app, admin);
 }, 120_000);
 

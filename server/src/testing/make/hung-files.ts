@@ -5,6 +5,7 @@ import type { Db } from "#kit/db/db.ts";
 import { q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { SAMPLE_FILES } from "../sample.ts";
 import type { Made, OrderDesk } from "./order.ts";
+import { makePeer } from "./peer.ts";
 
 export interface HungFile {
   what: string;
@@ -118,7 +119,7 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
 
 export interface HungSupplierFile {
   purpose: FilePurpose;
-  noun: "supplier" | "supplier_payee" | "supplier_parcel";
+  noun: "supplier" | "supplier_payee" | "supplier_parcel" | "work_order";
   noun_id: number;
   key: string;
 }
@@ -138,7 +139,22 @@ export async function hangSupplierFiles(desk: Pick<OrderDesk, "db" | "file">): P
     { purpose: "supplier_document", noun: "supplier", noun_id: supplier, key: scan },
     { purpose: "supplier_payee", noun: "supplier_payee", noun_id: payee?.id ?? 0, key: proof },
     ...(await hangParcelFiles(desk, supplier)),
+    await hangWorkOrderFile(desk),
   ];
+}
+/** In the thread of a work order of the customer service that the tests sign in as. */
+async function hangWorkOrderFile(desk: Pick<OrderDesk, "db" | "file">): Promise<HungSupplierFile> {
+  const key = await desk.file("image/jpeg", 1_000, []);
+  const peer = await makePeer(desk.db);
+  const hung = await row<{ id: number }>(
+    desk.db,
+    q`
+    with c as (select id, created_at as t from work_order_configs where code = 'CONSULT'),
+    w as (insert into work_orders (work_order_no, config_id, peer_id, source, title, handler_id, reply_minutes, resolve_minutes, due_reply_at, due_at, created_at, updated_at)
+      select 'GD261120900000', c.id, ${peer.id}, 'system', '附件', (select id from workers where account = 'service'), 30, 480, t, t, t, t from c returning id, created_at)
+    insert into work_order_messages (work_order_id, kind, files, at) select id, 'from_peer', ${[key]}::text[], created_at from w returning work_order_id as id`,
+  );
+  return { purpose: "work_order", noun: "work_order", noun_id: hung?.id ?? 0, key };
 }
 /** A proof and a photo of a parcel that the administrator packed. */
 async function hangParcelFiles(desk: Pick<OrderDesk, "db" | "file">, supplier: number): Promise<HungSupplierFile[]> {

@@ -134,6 +134,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],
     ["supplier_parcel_update", got("supplier_parcel_get", { id: await emptyParcel(app, admin) })],
     ["peer_application_update", got("peer_application_get", { id: (await new ApplicationDesk(app, admin, admin).handedIn()).id })],
+    ["work_order_config_update", got("work_order_config_get", { id: await draftConfig(admin) })],
     ["team_update", await first("team_query")],
     ["role_update", got("role_get", { id: await idOf(q`select id from roles order by id desc limit 1`) })],
   ]);
@@ -182,4 +183,13 @@ async function bookingDate(app: TestApp, admin: Client): Promise<unknown> {
   const facts = { earliest_date: null, no_slots: true, slots_note: "", half: "any", min_lead_days: 0, source: "staff", valid_days: 3 };
   const key = { idempotency_key: crypto.randomUUID() };
   return (await bodyOf(admin, "appointment_add", { place_id: place?.id ?? 0, ...facts, sort: 0, remark: "", ...key }))["id"];
+}
+/** The next version of a configuration: what is live is never changed. */
+async function draftConfig(admin: Client): Promise<unknown> {
+  const { list } = (await bodyOf(admin, "work_order_config_query", { keyword: "CONSULT" })) as { list: Values[] };
+  const { id, version } = list[0] ?? {};
+  const key = { idempotency_key: crypto.randomUUID() };
+  const templates = [{ title: "稍候", text: "已收到，今天内回复。" }];
+  const fields = [{ key: "why", label: "咨询事项", kind: "choice", required: false, options: ["材料", "时效"] }];
+  return (await bodyOf(admin, "work_order_config_draft", { id, version, templates, fields, ...key }))["id"];
 }

@@ -1,0 +1,51 @@
+/** Several work orders at once: answered, or passed on. */
+import type { ReactElement } from "react";
+import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
+import { tellOutcome } from "#kit/act/outcome.tsx";
+import { FormDialog } from "#kit/form/form-dialog.tsx";
+import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
+import { Item } from "#kit/page/item.tsx";
+import { HAND_OVER } from "./work-order-moves.tsx";
+
+const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
+type Open = (make: (close: () => void) => ReactElement) => void;
+
+const REPLY = (
+  <>
+    <Item name="text" rows={4} />
+    <Item name="files" />
+  </>
+);
+const ACTS = [
+  ["批量回复", workOrderApi.work_order_reply_batch, "逐张发给同行，已关闭的会列出原因。", REPLY],
+  ["转交", workOrderApi.work_order_hand_over_batch, "逐张转交，已解决的会列出原因。", HAND_OVER],
+] as const;
+
+export const bulkOf = (open: Open, refresh: () => void): readonly BulkAct[] =>
+  ACTS.map(([label, endpoint, intro, fields]) => ({
+    label,
+    ids_only: true,
+    run: (s) =>
+      new Promise((resolve) => {
+        open((close) => (
+          <FormDialog
+            endpoint={endpoint}
+            title={`${label} ${s.count} 张`}
+            okText={label}
+            intro={intro}
+            initial={{ ids: idsOf(s) }}
+            onDone={({ results, done }) => {
+              resolve(true);
+              refresh();
+              setTimeout(() => tellOutcome(label, "张", { done, left: results.filter((r) => !r.ok) }));
+            }}
+            onClose={() => {
+              close();
+              resolve(false);
+            }}
+          >
+            {fields}
+          </FormDialog>
+        ));
+      }),
+  }));

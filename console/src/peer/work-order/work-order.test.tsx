@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { may } from "@visadesk/contract/permissions.ts";
+import { workOrderConfigApi } from "@visadesk/contract/peer/work-order/work-order-config.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import "../../screens.ts";
+import { clearPreferences } from "#kit/app/preference.ts";
+import { answerOf } from "../../testing/answers.ts";
+import { draw, stubServer } from "../../testing/server.tsx";
+import WorkOrderConfigEdit from "./work-order-config-edit.tsx";
+import { config, detail, workOrder } from "./work-order-fixtures.ts";
+import WorkOrderList from "./work-order-list.tsx";
+import { minuteWords } from "./work-order-words.tsx";
+
+vi.setConfig({ testTimeout: 30_000 });
+const COUNTS = {
+  all: 9,
+  todo: 3,
+  pending: 1,
+  processing: 2,
+  waiting_peer: 1,
+  resolved: 0,
+  closed: 5,
+  late_reply: 1,
+  late: 0,
+  soon: 2,
+  mine: 3,
+  team: 4,
+};
+const page = <R,>(...list: R[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 20, cursor: null });
+type Answers = Parameters<typeof stubServer>[0];
+const row = (c = config()) =>
+  answerOf({ ...workOrderConfigApi.work_order_config_query, output: workOrderConfigApi.work_order_config_query.row }, c);
+
+function open(search: string, answers: Answers = {}, codes: readonly number[] = []) {
+  window.history.replaceState(null, "", `/peer/work-order/list${search}`);
+  const stub = stubServer({
+    work_order_query: page(workOrder()),
+    work_order_stat_get: COUNTS,
+    work_order_get: detail(),
+    work_order_log_query: { list: [], has_more: false },
+    work_order_config_query: page(row()),
+    ...answers,
+  });
+  draw(<WorkOrderList />, [may.peer_work_order, ...codes]);
+  return stub;
+}
+afterEach(() => {
+  cleanup();
+  clearPreferences();
+  vi.unstubAllGlobals();
+});
+
+it("says working minutes as people do", () => {
+  expect([0, 45, 60, 125, 480, 1_030].map(minuteWords)).toEqual(["0分钟", "45分钟", "1小时", "2小时5分钟", "1天", "2天1小时"]);
+});
+
+it("opens on what is mine and open; a figure of the head narrows the rows to what it counts", async () => {
+  const stub = open("");
+  await screen.findByText("GD261120000007");
+  expect(stub.of("work_order_query")[0]).toMatchObject({ view: "mine", work_order_status: ["pending", "processing", "waiting_peer"] });
+  expect(screen.getByText("重开 1")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "首响超时 1" }));
+  await waitFor(() => expect(stub.of("work_order_query").at(-1)).toMatchObject({ overdue: "reply" }));
+});
+
+it("the drawer shows the thread, sends an answer by a template and a note among us, and makes the urge", async () => {
+  const stub = open("?work_order=GD261120000007", {
+    work_order_reply: workOrder({ version: 5 }),
+    work_order_link: workOrder({ version: 6 }),
+  });
+  const thread = await screen.findByRole("list", { name: "往来" });
+  expect(within(thread).getByText("送签方说还在审").closest("li")?.className).toContain("is-internal");
+  expect(screen.getByText("¥123.00")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("回复同行"), { target: { value: "已联系送签方" } });
+  fireEvent.click(screen.getByRole("button", { name: "发送" }));
+  await waitFor(() => expect(stub.of("work_order_reply")[0]).toMatchObject({ id: 7, version: 4, text: "已联系送签方" }));
+  fireEvent.click(screen.getByRole("button", { name: "发起催办" }));
+  await waitFor(() => expect(stub.of("work_order_link")[0]).toEqual({ id: 7, version: 4 }));
+});
+
+it("代提工单 asks for the peer first, and offers nothing of another one", async () => {
+  open("");
+  await screen.findByText("GD261120000007");
+  fireEvent.click(screen.getByRole("button", { name: "代提工单" }));
+  expect(await screen.findByText("请先选择同行")).toBeTruthy();
+});
+
+it("配置: a live one is drafted anew, and publishing shows its trial first", async () => {
+  const draft = config({ id: 8, config_status: "draft", config_version: 2, name: "催办新版" });
+  const stub = open(
+    "?tab=configs",
+    {
+      work_order_config_query: page(row(draft)),
+      work_order_config_trial: {
+        total: 4,
+        late_reply_before: 1,
+        late_reply: 3,
+        late_before: 0,
+        late: 0,
+        handlers: [{ name: "孙悦", count: 4, open: 2 }],
+        unfit: [],
+      },
+      work_order_config_publish: { ok: true },
+    },
+    [may.peer_work_order_edit],
+  );
+  await screen.findByText("催办新版");
+  fireEvent.click(screen.getByRole("button", { name: "发布" }));
+  expect(await screen.findByText("按此配置")).toBeTruthy();
+  fireEvent.click(screen.getAllByRole("button", { name: "发布" }).at(-1) ?? document.body);
+  await waitFor(() => expect(stub.of("work_order_config_publish")[0]).toMatchObject({ id: 8, version: 1 }));
+});
+
+it("without the right to save a configuration is read; with it saving a live one makes the next draft", async () => {
+  window.history.replaceState(null, "", "/peer/work-order/edit/2");
+  const stub = stubServer({ work_order_config_get: config(), work_order_config_draft: config({ id: 8, config_status: "draft" }) });
+  draw(<WorkOrderConfigEdit />, [may.peer_work_order]);
+  expect(await screen.findByText("首响时限")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "存为草稿" })).toBeNull();
+  cleanup();
+  draw(<WorkOrderConfigEdit />, [may.peer_work_order, may.peer_work_order_edit]);
+  fireEvent.change(await screen.findByLabelText("名称"), { target: { value: "催办新版" } });
+  fireEvent.click(screen.getByRole("button", { name: "添加字段" }));
+  fireEvent.change(screen.getByLabelText("第1项名称"), { target: { value: "催办原因" } });
+  expect(within(screen.getByRole("region", { name: "同行看到的" })).getByText("催办原因")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "存为草稿" }));
+  await waitFor(() => expect(stub.of("work_order_config_draft")[0]).toMatchObject({ id: 2, version: 1, name: "催办新版" }));
+  expect(stub.of("work_order_config_draft")[0]).toMatchObject({ fields: [{ key: "field_1", label: "催办原因", kind: "text" }] });
+});

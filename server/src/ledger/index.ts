@@ -4,5 +4,6 @@ export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { postJournal } from "./ledger.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
+export { openPeerAccounts } from "./peer-accounts.ts";
 export type { PayMethod } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";

@@ -8,6 +8,7 @@ export const ACCOUNTS = {
   peer_credit: { side: "debit", guarded: true, gl_code: "1122" },
   peer_principal: { side: "credit", guarded: true, gl_code: "2203.01" },
   peer_gift: { side: "credit", guarded: true, gl_code: "2241.01" },
+  peer_frozen: { side: "credit", guarded: true, gl_code: "2203.02" },
   order_deferred: { side: "credit", guarded: false, gl_code: "2205" },
   embassy_trust: { side: "credit", guarded: false, gl_code: "2241.02" },
   refund_due: { side: "credit", guarded: false, gl_code: "2241.03" },
@@ -18,6 +19,8 @@ export const ACCOUNTS = {
 } as const satisfies Record<string, { side: "debit" | "credit"; guarded: boolean; gl_code: string }>;
 
 export type AccountCode = keyof typeof ACCOUNTS;
+/** What each peer has, from the day it is admitted. */
+export const PEER_ACCOUNTS = ["peer_principal", "peer_gift", "peer_frozen", "peer_credit"] as const satisfies readonly AccountCode[];
 /** `owner_id` 0 and an empty kind for accounts without owner or kind. */
 export interface AccountRef {
   code: AccountCode;

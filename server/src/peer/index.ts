@@ -5,4 +5,5 @@ import { peerNouns } from "./peer.nouns.ts";
 
 /** The area in one piece; `doors` is what it asks of areas that rest on it. */
 export const peerArea = (_doors: Omit<Doors, "product">) => area("peer", { nouns: peerNouns, serving: {} });
+export { autoDeduct, creditOf } from "./peer/credit-line.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat } from "./doors.ts";

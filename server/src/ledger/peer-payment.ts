@@ -1,0 +1,52 @@
+/** A peer pays an order out of its own accounts: what is shown before, and what is taken under their lock. */
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { refuse } from "#kit/http/refuse.ts";
+import { sumOf, type OrderPayment, type PaidLine, type TakenGift } from "./order-money.rules.ts";
+import { lockPeer, peerAccountsOf, type PeerAccounts } from "./peer-accounts.ts";
+import { isAccountPart, quoteParts, type Means, type PaymentQuote } from "./peer-payment.rules.ts";
+import type { CreditOf } from "./ports.ts";
+
+async function meansOf(db: Db, peerId: number, accounts: PeerAccounts, at: Date, creditOf: CreditOf): Promise<Means> {
+  const today = shanghaiDate(at);
+  const lots = await db
+    .selectFrom("gift_lots")
+    .select(["id", "remaining", "max_order_pct"])
+    .where("peer_id", "=", peerId)
+    .where("remaining", ">", 0)
+    .where((e) => e.or([e("expires_on", "is", null), e("expires_on", ">=", today)]))
+    .orderBy("expires_on", (o) => o.asc().nullsLast())
+    .orderBy("id")
+    .execute();
+  const line = await creditOf(db, peerId, at, accounts.overdue_since);
+  const { principal, credit_used } = accounts;
+  return { lots, principal, credit_used, credit_limit: line.limit, blocked: line.blocked };
+}
+
+/** How a peer would pay `amount` of these fee lines now. */
+export async function quotePayment(
+  db: Db,
+  ask: { peer_id: number; fee_lines: readonly PaidLine[]; amount: number },
+  at: Date,
+  creditOf: CreditOf,
+): Promise<PaymentQuote & { accounts: PeerAccounts; means: Means }> {
+  const accounts = (await peerAccountsOf(db, [ask.peer_id])).get(ask.peer_id) ?? NOTHING;
+  const means = await meansOf(db, ask.peer_id, accounts, at, creditOf);
+  return { ...quoteParts(means, ask.fee_lines, ask.amount), accounts, means };
+}
+const NOTHING: PeerAccounts = { principal: 0, gift: 0, frozen: 0, credit_used: 0, overdue_since: null };
+
+/** Of which grants a payment's gift money comes. What was shown and is no longer so is refused: the order of use is not chosen. */
+export async function takeFromPeer(ctx: Ctx, p: OrderPayment, creditOf: CreditOf): Promise<readonly TakenGift[]> {
+  const asked = p.parts.filter(isAccountPart);
+  if (asked.length === 0) return [];
+  if (p.peer_id === null) refuse("guard_failed", "不是同行的订单，不能用账户支付");
+  const accounts = await lockPeer(ctx, p.peer_id);
+  const means = await meansOf(ctx.db, p.peer_id, accounts, ctx.now, creditOf);
+  const { parts, gifts, fault } = quoteParts(means, p.fee_lines, sumOf(asked.map((x) => x.amount)));
+  if (fault !== null) refuse("insufficient_balance", fault);
+  const isSame = parts.length === asked.length && parts.every((x) => asked.some((a) => a.method === x.method && a.amount === x.amount));
+  if (!isSame) refuse("state_changed", "账户余额已变化，请重新确认各账户支付金额");
+  return gifts;
+}

@@ -58,6 +58,6 @@ export function quoteParts(m: Means, lines: readonly PaidLine[], amount: number)
 
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 function missing(m: Means, shortage: number): string {
-  if (m.blocked !== null) return `${m.blocked}，暂停授信，余额还差 ¥${yuan(shortage)}`;
+  if (m.blocked !== null) return `${m.blocked}，暂停授信下单，余额还差 ¥${yuan(shortage)}`;
   return (m.credit_limit > 0 ? creditFault(0, shortage) : null) ?? `余额不足，还差 ¥${yuan(shortage)}`;
 }

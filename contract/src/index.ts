@@ -48,6 +48,7 @@ import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { peerTopUpApi } from "./peer/peer/peer-money.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -98,6 +99,9 @@ export const allApi = {
     ...supplierParcelActApi,
     ...supplierAssignmentApi,
     ...supplierOriginalApi,
+  }),
+  ...inArea("peer", {
+    ...peerTopUpApi,
   }),
   ...inArea("product", {
     ...skuApi,

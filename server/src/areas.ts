@@ -72,8 +72,9 @@ const parts = {
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,
+      peer_top_up: peer.mayReadTopUp,
     },
-    inUse: [order.filesInUse, supplier.filesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.topUpFilesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

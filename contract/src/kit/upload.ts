@@ -20,6 +20,7 @@ export const FILE_OWNERS = {
   /** Proofs of accounts: for whoever passes them. */
   supplier_payee: may.supplier_review,
   supplier_parcel: may.supplier_logistics,
+  peer_top_up: may.corporate_remittance,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
+import { peerMoneyOnce } from "../once/peer-money.ts";
 import { productOnce } from "../once/product.ts";
 import { supplierOnce } from "../once/supplier.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
@@ -81,12 +82,17 @@ const baseData = baseDataOnce(
 const world = [() => app, () => admin, () => desk] as const;
 const product = productOnce(...world);
 const supplier = supplierOnce(...world);
+const peerMoney = peerMoneyOnce(
+  () => app,
+  () => desk,
+);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
   ...baseData.bodies,
   ...product.bodies,
   ...supplier.bodies,
+  ...peerMoney.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -223,6 +229,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...baseData.other,
   ...product.other,
   ...supplier.other,
+  ...peerMoney.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

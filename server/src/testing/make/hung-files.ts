@@ -116,9 +116,10 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
   return made;
 }
 
+/** Of what is neither an order nor one of its people. */
 export interface HungSupplierFile {
   purpose: FilePurpose;
-  noun: "supplier" | "supplier_payee" | "supplier_parcel";
+  noun: "supplier" | "supplier_payee" | "supplier_parcel" | "peer_top_up";
   noun_id: number;
   key: string;
 }

@@ -1,8 +1,10 @@
 /** Money of peers for tests: registered top-ups, orders that are theirs. */
 import type { InputOf } from "@visadesk/contract/index.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
+import type { HungSupplierFile } from "./hung-files.ts";
 import type { Made, OrderDesk, OrderFacts } from "./order.ts";
+import { makePeer } from "./peer.ts";
 import { ownFile } from "./supplier.ts";
 
 type TopUp = Omit<InputOf<"peer_top_up_add">, "idempotency_key">;
@@ -29,4 +31,16 @@ export async function peerOrder(desk: OrderDesk, peerId: number, facts: OrderFac
   const made = await desk.order({ customer_kind: "peer", ...facts });
   await rows(desk.db, q`update orders set peer_id = ${peerId} where id = ${made.id}`);
   return { ...made, payable: (await desk.facts(made.id)).order.amount_payable };
+}
+
+/** A proof on a top-up of a peer that nobody looks after. */
+export async function hangTopUp(desk: Pick<OrderDesk, "db" | "file">): Promise<HungSupplierFile> {
+  const key = await desk.file("image/jpeg", 1_000, []);
+  const { id } = await makePeer(desk.db);
+  const made = await row<{ id: number }>(
+    desk.db,
+    q`insert into peer_top_ups (peer_id, purpose, amount, method, trade_no, paid_at, proof_files, created_at)
+      select ${id}, 'top_up', 100, 'bank', ${key}, p.created_at, ${[key]}::text[], p.created_at from peers p where p.id = ${id} returning id`,
+  );
+  return { purpose: "peer_top_up", noun: "peer_top_up", noun_id: made?.id ?? 0, key };
 }

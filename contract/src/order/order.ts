@@ -114,12 +114,7 @@ export const orderApi = api({
         .max(10, { error: "支付明细最多10笔" })
         .meta({ label: "支付明细", kind: "list" }),
       /** Out of the peer's accounts, as they were quoted. */
-      account_parts: z.optional(
-        z
-          .array(accountPart)
-          .max(3, { error: "账户明细最多3笔" })
-          .meta({ label: "账户支付", kind: "list" }),
-      ),
+      account_parts: z.optional(z.array(accountPart).max(3, { error: "账户明细最多3笔" }).meta({ label: "账户支付", kind: "list" })),
     },
     moved,
     { key: true },

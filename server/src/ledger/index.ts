@@ -10,4 +10,4 @@ export { postRepay, postTopUp } from "./peer-money.ts";
 export { quotePayment } from "./peer-payment.ts";
 export type { PayMethod } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";
-export type { CreditLine, CreditOf } from "./ports.ts";
+export type { CreditOf } from "./ports.ts";

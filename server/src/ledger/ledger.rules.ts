@@ -166,7 +166,9 @@ export function entryOf(posting: Posting): Entry | null {
   if (lines.length === 0) return null;
   const sum = lines.reduce((acc, l) => acc + l.amount, 0);
   if (sum !== 0 || lines.some((l) => !Number.isSafeInteger(l.amount))) throw new Error(`${posting.kind} does not balance: ${sum}`);
-  const lines_hash = createHash("sha256").update(JSON.stringify(told(lines))).digest("hex");
+  const lines_hash = createHash("sha256")
+    .update(JSON.stringify(told(lines)))
+    .digest("hex");
   const idempotency_key = `${posting.kind}:${posting.source_noun}:${posting.source_id}:${posting.seq ?? 0}`;
   return { posting, idempotency_key, lines_hash, lines };
 }

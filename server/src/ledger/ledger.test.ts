@@ -55,7 +55,9 @@ it("order 2: a payment of two adults lies in trust and deferred, and sums to zer
   expect(await balanceOf("order_deferred", 1)).toBe(141_600);
   expect(await balanceOf("peer_gift")).toBe(0);
   expect(await write((ctx) => postOrderPayment(ctx, payment, noCredit))).toBe(first);
-  await expect(write((ctx) => postOrderPayment(ctx, { ...payment, fee_lines: [...person(1), ...person(3)] }, noCredit))).rejects.toThrow(HttpError);
+  await expect(write((ctx) => postOrderPayment(ctx, { ...payment, fee_lines: [...person(1), ...person(3)] }, noCredit))).rejects.toThrow(
+    HttpError,
+  );
   const total = await sql<{ s: number }>`select coalesce(sum(amount), 0)::int8 as s from journal_lines`.execute(db);
   expect(total.rows[0]?.s).toBe(0);
 });
@@ -66,9 +68,7 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
     { applicant_id: 20, kind: "embassy", payable: 71_500 },
   ];
   const payment = { order_id: 2, peer_id: null, source: "order" as const, source_id: 2 };
-  await write((ctx) =>
-    postOrderPayment(ctx, { ...payment, parts: [{ method: "wechat", amount: 112_800 }], fee_lines: lines }, noCredit),
-  );
+  await write((ctx) => postOrderPayment(ctx, { ...payment, parts: [{ method: "wechat", amount: 112_800 }], fee_lines: lines }, noCredit));
   const cost = { order_id: 2, applicant_id: 20, supplier_id: 5, price: 102_000, embassy_part: 71_500 };
   const journals = async (): Promise<number> => (await db.selectFrom("journals").select("id").where("source_id", "=", 20).execute()).length;
   const settle = (other: Partial<typeof cost> = {}) => write((ctx) => settleCosts(ctx, [{ ...cost, ...other }], "结算"));

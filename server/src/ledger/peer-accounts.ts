@@ -93,11 +93,7 @@ export interface PeerStatement {
   lines: StatementLine[];
 }
 /** What happened on a peer's accounts from a day to a day, both counted; `most` cuts the lines, never the sums. */
-export async function peerStatement(
-  db: Db,
-  peerId: number,
-  span: { from: string; to: string; most?: number },
-): Promise<PeerStatement> {
+export async function peerStatement(db: Db, peerId: number, span: { from: string; to: string; most?: number }): Promise<PeerStatement> {
   const mine = q`a.owner_id = ${peerId} and a.code = any(${[...PEER_ACCOUNTS]}::text[])`;
   const natural = q`(case a.side when 'debit' then l.amount else -l.amount end)`;
   const sums = await rows<{ account: PeerCode; opening: number; moved: number }>(

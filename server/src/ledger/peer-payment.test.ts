@@ -139,9 +139,13 @@ describe("finance 4: at once", () => {
       if (act < 7) return () => topUp(id, amount);
       if (act < 8) return () => grant(id, amount);
       if (act < 9)
-        return () => write((ctx) => postRepay(ctx, { peer_id: id, amount, way: "bank", source_noun: "peer_top_up", source_id: 90_000 + i }));
+        return () =>
+          write((ctx) => postRepay(ctx, { peer_id: id, amount, way: "bank", source_noun: "peer_top_up", source_id: 90_000 + i }));
       return async () => {
-        const paid = await row<{ id: number }>(db, q`select id from journals where kind = 'order_paid' and source_id >= 1000 order by id desc limit 1`);
+        const paid = await row<{ id: number }>(
+          db,
+          q`select id from journals where kind = 'order_paid' and source_id >= 1000 order by id desc limit 1`,
+        );
         if (paid) await write((ctx) => reverseJournal(ctx, paid.id, "冲正"));
       };
     });

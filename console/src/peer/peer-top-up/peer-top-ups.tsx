@@ -1,5 +1,6 @@
 /** 充值登记 of a peer: money that staff saw come in, for who may register remittances; a part of its page. */
 import { Button } from "antd";
+import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -25,6 +26,7 @@ const SHOWN = 50;
 
 export function TopUpForm({ peer, onClose }: Of & { onClose: () => void }) {
   const afterWrite = useAfterWrite();
+  const [now] = useState(() => new Date().toISOString());
   return (
     <FormDialog
       endpoint={peerTopUpApi.peer_top_up_add}
@@ -32,7 +34,7 @@ export function TopUpForm({ peer, onClose }: Of & { onClose: () => void }) {
       okText="登记入账"
       width={640}
       intro="登记后立即入账，不能修改。还款超出未还授信的部分转为余额本金。"
-      initial={{ peer_id: peer.id, purpose: "top_up", method: "bank", note: "", proof_files: [], paid_at: new Date().toISOString() }}
+      initial={{ peer_id: peer.id, purpose: "top_up", method: "bank", note: "", proof_files: [], paid_at: now }}
       onDone={() => {
         toast.success("已入账");
         afterWrite();

@@ -33,7 +33,12 @@ export async function orderPayQuote(
   );
   if (of.peer_id === null) return { account: null };
   const amount = Math.max(0, of.amount_payable - elsewhere);
-  const { parts, shortage, fault, accounts, means } = await quotePayment(ctx.db, { peer_id: of.peer_id, fee_lines: of.fee_lines, amount }, ctx.now, creditOf);
+  const { parts, shortage, fault, accounts, means } = await quotePayment(
+    ctx.db,
+    { peer_id: of.peer_id, fee_lines: of.fee_lines, amount },
+    ctx.now,
+    creditOf,
+  );
   return {
     account: {
       peer_id: of.peer_id,

@@ -22,7 +22,7 @@ const add = async (peer_id: number, more: Parameters<typeof topUpBody>[2] = {}, 
   idempotency_key: crypto.randomUUID(),
 });
 const standing = async (id: number) => (await peerAccountsOf(app.db, [id])).get(id);
-const linesOf = (trade_no: unknown) =>
+const linesOf = (trade_no: string) =>
   rows<{ code: string; kind: string; amount: number; change_type: string | null }>(
     app.db,
     q`select a.code, a.kind, l.amount, l.change_type from peer_top_ups t join journal_lines l on l.journal_id = t.journal_id

@@ -44,7 +44,8 @@ export const peerTopUpServer = serve(peerTopUpApi, {
     const page = await pageOf<TopUpRow>(ctx.db, input, topUpList(input, ctx));
     return { ...page, list: await shown(ctx, page.list) };
   },
-  peer_top_up_add: async ({ idempotency_key: _, ...facts }, ctx) => {
+  peer_top_up_add: async (input, ctx) => {
+    const { idempotency_key: _, ...facts } = input;
     const peer = found(await payingPeer(ctx, facts.peer_id), NO_PEER);
     refuseUnless(peer.peer_status === "active", "guard_failed", "同行已停用，不能登记充值");
     if (Date.parse(facts.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: "paid_at", message: "到账时间不能晚于现在" });

@@ -74,18 +74,11 @@ const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
-const baseData = baseDataOnce(
-  () => app,
-  () => admin,
-  () => desk,
-);
 const world = [() => app, () => admin, () => desk] as const;
+const baseData = baseDataOnce(...world);
 const product = productOnce(...world);
 const supplier = supplierOnce(...world);
-const peerMoney = peerMoneyOnce(
-  () => app,
-  () => desk,
-);
+const peerMoney = peerMoneyOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {

@@ -7,7 +7,7 @@ import type { Made, OrderDesk, OrderFacts } from "./order.ts";
 import { makePeer } from "./peer.ts";
 import { ownFile } from "./supplier.ts";
 
-type TopUp = Omit<InputOf<"peer_top_up_add">, "idempotency_key">;
+type TopUp = Omit<InputOf<"peer_top_up_add">, "idempotency_key"> & { trade_no: string };
 
 /** A top-up that came in an hour ago, registered by `worker_id`. */
 export const topUpBody = async (

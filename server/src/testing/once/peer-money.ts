@@ -1,11 +1,12 @@
 /** Bodies of once.test.ts for money of peers. */
 import type { TestApp } from "../app.ts";
+import type { Client } from "../client.ts";
 import { makePeer } from "../make/peer.ts";
 import { peerOrder, topUpBody } from "../make/peer-money.ts";
 import type { OrderDesk } from "../make/order.ts";
 import { workerId } from "../make/supplier.ts";
 
-export function peerMoneyOnce(app: () => TestApp, desk: () => OrderDesk) {
+export function peerMoneyOnce(app: () => TestApp, _admin: () => Client, desk: () => OrderDesk) {
   const credit = { settle_mode: "credit" as const, credit_days: 30, credit_limit: 5_000_000 };
   return {
     bodies: {

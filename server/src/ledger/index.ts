@@ -7,7 +7,7 @@ export { postJournal } from "./ledger.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
-export { quotePayment } from "./peer-payment.ts";
+export { accountOf, quotePayment } from "./peer-payment.ts";
 export type { PayMethod } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";
 export type { CreditOf } from "./ports.ts";

@@ -7,15 +7,18 @@ export const ACCOUNT_WAYS = ["gift", "principal", "credit"] as const;
 export type AccountPart = PaymentPart & { method: (typeof ACCOUNT_WAYS)[number] };
 export const isAccountPart = (p: PaymentPart): p is AccountPart => ACCOUNT_WAYS.some((w) => w === p.method);
 
-/** What a peer can pay with at an instant. */
+/** What is left of a grant, and how much of an order it may pay. */
+export interface Lot {
+  id: number;
+  remaining: number;
+  max_order_pct: number;
+}
+/** What a peer can pay with at an instant besides. */
 export interface Means {
-  /** Grants that are not over, the earliest end first. */
-  lots: readonly { id: number; remaining: number; max_order_pct: number }[];
   principal: number;
   credit_limit: number;
-  credit_used: number;
-  /** Why credit cannot be used, in words. */
-  blocked: string | null;
+  credit_available: number;
+  credit_blocked: string | null;
 }
 export interface PaymentQuote {
   parts: AccountPart[];
@@ -26,7 +29,7 @@ export interface PaymentQuote {
 }
 
 /** Never for fees of missions, and within each grant's share of what the order pays beside them. */
-function giftsFor(lots: Means["lots"], lines: readonly PaidLine[], amount: number): TakenGift[] {
+function giftsFor(lots: readonly Lot[], lines: readonly PaidLine[], amount: number): TakenGift[] {
   const base = sumOf(lines.filter((l) => l.kind !== "embassy").map((l) => l.payable));
   const taken: TakenGift[] = [];
   let sum = 0;
@@ -39,13 +42,13 @@ function giftsFor(lots: Means["lots"], lines: readonly PaidLine[], amount: numbe
   return taken;
 }
 
-/** How `amount` of these fee lines is paid. */
-export function quoteParts(m: Means, lines: readonly PaidLine[], amount: number): PaymentQuote {
-  const gifts = giftsFor(m.lots, lines, amount);
+/** How `amount` of these fee lines is paid; grants come in the order of their use. */
+export function quoteParts(m: Means, lots: readonly Lot[], lines: readonly PaidLine[], amount: number): PaymentQuote {
+  const gifts = giftsFor(lots, lines, amount);
   const gift = sumOf(gifts.map((g) => g.amount));
   const principal = Math.min(m.principal, amount - gift);
   const open = amount - gift - principal;
-  const free = m.blocked === null ? Math.max(0, m.credit_limit - m.credit_used) : 0;
+  const free = m.credit_blocked === null ? Math.max(0, m.credit_available) : 0;
   const credit = Math.min(free, open);
   const of = { gift, principal, credit };
   return {
@@ -58,6 +61,6 @@ export function quoteParts(m: Means, lines: readonly PaidLine[], amount: number)
 
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 function missing(m: Means, shortage: number): string {
-  if (m.blocked !== null) return `${m.blocked}，暂停授信下单，余额还差 ¥${yuan(shortage)}`;
+  if (m.credit_blocked !== null) return `${m.credit_blocked}，暂停授信下单，余额还差 ¥${yuan(shortage)}`;
   return (m.credit_limit > 0 ? creditFault(0, shortage) : null) ?? `余额不足，还差 ¥${yuan(shortage)}`;
 }

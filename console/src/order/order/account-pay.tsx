@@ -10,14 +10,15 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { ACCOUNT_METHODS } from "@visadesk/contract/order/words.ts";
+import { sumOf, type PaidPart } from "./pay-sum.ts";
 
 export type AccountQuote = NonNullable<Output<typeof orderApi.order_pay_quote>["account"]>;
-export type AccountPart = AccountQuote["parts"][number];
-interface Part {
-  amount?: number | null;
+type AccountPart = AccountQuote["parts"][number];
+export interface AccountPayProps {
+  orderId: number;
+  value?: readonly AccountPart[];
+  onChange?: (parts: readonly AccountPart[]) => void;
 }
-export const sumOf = (parts: readonly (Part | undefined)[] | undefined): number =>
-  (parts ?? []).reduce((acc, p) => acc + (p?.amount ?? 0), 0);
 
 /** What each account holds, and what of it pays. */
 function Shares({ quote: a, isUsed }: { quote: AccountQuote; isUsed: boolean }) {
@@ -41,10 +42,10 @@ function Shares({ quote: a, isUsed }: { quote: AccountQuote; isUsed: boolean }) 
 const isSame = (a: readonly AccountPart[], b: readonly AccountPart[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** A field of 登记收款: the parts as quoted for what is not paid elsewhere, none while it is off. */
-export function AccountPay(props: { orderId: number; value?: readonly AccountPart[]; onChange?: (parts: readonly AccountPart[]) => void }) {
+export function AccountPay(props: AccountPayProps) {
   const { orderId, value = [], onChange } = props;
   const { form } = useFormScope();
-  const elsewhere = sumOf(Form.useWatch<(Part | undefined)[] | undefined>("parts", form));
+  const elsewhere = sumOf(Form.useWatch<(PaidPart | undefined)[] | undefined>("parts", form));
   const { data } = useRecord(orderApi.order_pay_quote, { id: orderId, elsewhere });
   const [isUsed, use] = useState(true);
   const quote = data?.account ?? null;

@@ -9,12 +9,16 @@ import { useFormScope } from "#kit/form/form.tsx";
 import { Item, ItemList } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { toast } from "#kit/app/feedback.ts";
+import { part } from "#kit/app/part.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
-import { AccountPay, sumOf, type AccountQuote } from "./account-pay.tsx";
+import type { AccountPayProps, AccountQuote } from "./account-pay.tsx";
+import { sumOf } from "./pay-sum.ts";
 import "../batch/batch.css";
 import "../entry/entry.css";
 import "../list/order-list.css";
+
+const AccountPay = part<AccountPayProps>(() => import("./account-pay.tsx").then((m) => m.AccountPay));
 
 export interface PayableOrder {
   id: number;
@@ -62,7 +66,7 @@ function QuotedPay(props: PayProps) {
 
 function PayForm({ order, account, onDone, onClose }: PayProps & { account: AccountQuote | null }) {
   const [now] = useState(() => new Date().toISOString());
-  const part = { method: "wechat" as const, trade_no: "", proof: [], paid_at: now };
+  const blank = { method: "wechat" as const, trade_no: "", proof: [], paid_at: now };
   const amount = account ? account.shortage : order.amount_payable;
   return (
     <FormDialog
@@ -70,7 +74,7 @@ function PayForm({ order, account, onDone, onClose }: PayProps & { account: Acco
       title={`登记收款 ${order.order_no}`}
       okText="登记收款"
       width={720}
-      initial={{ id: order.id, version: order.version, parts: amount > 0 || !account ? [{ ...part, amount }] : [] }}
+      initial={{ id: order.id, version: order.version, parts: amount > 0 || !account ? [{ ...blank, amount }] : [] }}
       onClose={onClose}
       onDone={() => {
         toast.success("收款已登记");
@@ -83,7 +87,7 @@ function PayForm({ order, account, onDone, onClose }: PayProps & { account: Acco
           <AccountPay orderId={order.id} />
         </Item>
       )}
-      <ItemList name="parts" add="添加一笔" min={account ? 0 : 1} row={part}>
+      <ItemList name="parts" add="添加一笔" min={account ? 0 : 1} row={blank}>
         {(at) => (
           <>
             <Item name={at("method")} half />

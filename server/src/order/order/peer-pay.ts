@@ -33,7 +33,7 @@ export async function orderPayQuote(
   );
   if (of.peer_id === null) return { account: null };
   const amount = Math.max(0, of.amount_payable - elsewhere);
-  const { parts, shortage, fault, accounts, means } = await quotePayment(
+  const { parts, shortage, fault, account } = await quotePayment(
     ctx.db,
     { peer_id: of.peer_id, fee_lines: of.fee_lines, amount },
     ctx.now,
@@ -46,10 +46,10 @@ export async function orderPayQuote(
       parts,
       shortage,
       fault,
-      principal: accounts.principal,
-      gift: accounts.gift,
-      credit_available: means.credit_limit - means.credit_used,
-      blocked: means.blocked,
+      principal: account.principal,
+      gift: account.gift,
+      credit_available: account.credit_available,
+      blocked: account.credit_blocked,
     },
   };
 }

@@ -2,7 +2,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { blocks } from "@visadesk/contract/peer/peer/blocks.rules.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { peerAccountsOf, postJournal, postOrderPayment, postRepay, postTopUp, quotePayment, setOldestDue } from "../../ledger/index.ts";
+import {
+  accountOf,
+  peerAccountsOf,
+  postJournal,
+  postOrderPayment,
+  postRepay,
+  postTopUp,
+  quotePayment,
+  setOldestDue,
+} from "../../ledger/index.ts";
 import { asWrite, principalFor } from "../../testing/ctx.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { makePeer } from "../../testing/make/peer.ts";
@@ -28,10 +37,7 @@ const charge = (amount: number, at: Date, method: "credit" | "principal" = "cred
   return write(at, (ctx) => postOrderPayment(ctx, { ...payment, parts: [{ method, amount }] }, creditOf));
 };
 const quote = (amount: number, at: Date) => quotePayment(db, { peer_id: peer, fee_lines: lines(amount), amount }, at, creditOf);
-const freeOn = async (at: Date): Promise<number> => {
-  const { means } = await quote(1, at);
-  return means.credit_limit - means.credit_used;
-};
+const freeOn = async (at: Date): Promise<number> => (await accountOf(db, peer, at, creditOf)).credit_available;
 const standing = async () => (await peerAccountsOf(db, [peer])).get(peer);
 const journals = async (): Promise<number> => (await rows(db, q`select id from journals`)).length;
 const came = (amount: number) => ({ peer_id: peer, amount, way: "bank" as const, source_noun: "peer_top_up", source_id: ++orders });

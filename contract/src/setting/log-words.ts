@@ -43,6 +43,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   supplier_payee: "收款账户",
   supplier_parcel: "供应商交接单",
   supplier_price: "供应商报价",
+  peer: "同行",
+  peer_top_up: "充值登记",
   journal: "凭证",
   elec: "电子资料",
   mail: "邮寄资料",

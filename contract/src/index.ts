@@ -56,6 +56,7 @@ import { peerDocumentApi } from "./peer/peer/peer-document.ts";
 import { peerFlow } from "./peer/peer/peer.flow.ts";
 import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
 import { peerApi } from "./peer/peer/peer.ts";
+import { peerTopUpApi } from "./peer/peer/peer-money.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -119,6 +120,7 @@ export const allApi = {
     ...peerApiKeyApi,
     ...workOrderConfigApi,
     ...workOrderApi,
+    ...peerTopUpApi,
   }),
   ...inArea("product", {
     ...skuApi,

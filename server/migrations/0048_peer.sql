@@ -772,6 +772,8 @@ create table peer_top_ups (
   id bigint generated always as identity primary key,
   peer_id bigint not null references peers,
   amount bigint not null check (amount > 0),
+  -- into its principal, or against what it owes on credit
+  purpose text not null check (purpose in ('top_up', 'repay')),
   method text not null check (method in ('wechat', 'alipay', 'channel', 'bank')),
   trade_no text not null check (trade_no <> ''),
   paid_at timestamptz not null,
@@ -782,6 +784,7 @@ create table peer_top_ups (
   created_at timestamptz not null,
   unique (method, trade_no)
 );
+create index peer_top_ups_created on peer_top_ups (created_at desc, id desc);
 create index peer_top_ups_peer on peer_top_ups (peer_id, created_at desc, id desc);
 
 -- Orders of peers.

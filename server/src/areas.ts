@@ -79,8 +79,9 @@ const parts = {
       work_order: peer.mayReadWorkOrderFile,
       peer: peer.mayReadDocument,
       peer_legal: peer.mayReadLegal,
+      peer_top_up: peer.mayReadTopUp,
     },
-    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse, peer.topUpFilesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

@@ -56,5 +56,7 @@ export const orderDiffApi = api({
     done,
     { key: true },
   ),
+  /** At once out of the accounts of the order's peer. */
+  order_diff_deduct: write("从同行账户扣款", may.order_pay_register, { id: id("补差价"), version: version() }, done, { key: true }),
   order_diff_cancel: move(diffFlow, "cancel", { id: id("补差价"), version: version() }, done),
 });

@@ -5,6 +5,7 @@ import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
 import { orderFlow } from "./order.flow.ts";
 import { LOG_ENTRY_KINDS, REGISTERED_METHODS, VISIT_WISHES } from "./words.ts";
+import { accountPart, accountQuote } from "./account-quote.ts";
 import { order } from "./order-record.ts";
 import { orderLog, orderDetail, returnTo } from "./order-parts.ts";
 import { orderEntry, orderQuote } from "./order-entry.ts";
@@ -110,12 +111,20 @@ export const orderApi = api({
             paid_at: time("支付时间"),
           }),
         )
-        .min(1, { error: "请填写支付明细" })
         .max(10, { error: "支付明细最多10笔" })
         .meta({ label: "支付明细", kind: "list" }),
+      /** Out of the peer's accounts, as they were quoted. */
+      account_parts: z.optional(z.array(accountPart).max(3, { error: "账户明细最多3笔" }).meta({ label: "账户支付", kind: "list" })),
     },
     moved,
     { key: true },
+  ),
+  /** How the order's peer would pay out of its accounts what is not paid elsewhere. */
+  order_pay_quote: read(
+    "支付试算",
+    may.order_pay_register,
+    { ...pick(order, "id"), elsewhere: z.optional(money("其他方式支付")) },
+    z.object({ account: z.nullable(accountQuote) }),
   ),
   order_cancel: move(
     orderFlow,

@@ -43,6 +43,8 @@ export const PAY_METHODS = {
   channel: "渠道代收",
   remittance: "对公汇款",
 } as const;
+/** Accounts of a peer, in the order in which they are used. */
+export const ACCOUNT_METHODS = { gift: "赠送金", principal: "余额本金", credit: "授信" } as const;
 /** Ways of paying that staff register with a trade number and proof. */
 export const REGISTERED_METHODS = { wechat: "微信", alipay: "支付宝", channel: "渠道代收" } as const;
 export const GENDERS = { male: "男", female: "女" } as const;

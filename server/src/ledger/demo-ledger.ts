@@ -139,7 +139,7 @@ export class DemoLedger {
       const no = numberOf("PZ", act.at, ++this.number);
       this.sink.add("journals", { id, ...journalRow(entry, { no, at: act.at, created_by: act.by, request_id: null }) });
       for (const l of entry.lines) this.open(l.account);
-      const { rows: lines, balances } = lineRows(id, entry.lines, this.accounts);
+      const { rows: lines, balances } = lineRows(id, entry, this.accounts);
       if (balances.size > 0) throw new Error("demo customers pay through channels: no balance is kept for them");
       for (const l of lines) this.sink.add("journal_lines", l);
     }

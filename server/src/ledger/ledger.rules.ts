@@ -29,8 +29,14 @@ export interface AccountRef {
 }
 export type JournalKind =
   | "top_up_online"
+  | "top_up_remit"
+  | "peer_repay"
+  | "gift_granted"
+  | "gift_clawback"
   | "order_paid"
   | "diff_paid"
+  | "reappoint_paid"
+  | "surcharge_paid"
   | "revenue"
   | "supplier_cost"
   | "supplier_cost_adjust"
@@ -47,6 +53,8 @@ export interface Line {
   order_id?: number | null;
   applicant_id?: number | null;
   fee_kind?: string | null;
+  /** Of every line of gift money: whose grant it belongs to. */
+  gift_lot_id?: number | null;
   note?: string;
 }
 export interface Posting {
@@ -71,6 +79,41 @@ export interface Account {
   id: number;
   is_guarded: boolean;
   balance: number;
+}
+/** A line of a peer's account as its statement names it. */
+const CHANGES: Readonly<Partial<Record<JournalKind, string>>> = {
+  top_up_online: "1",
+  order_paid: "2",
+  diff_paid: "3",
+  refund_paid: "7",
+  reappoint_paid: "13",
+  top_up_remit: "15",
+  surcharge_paid: "21",
+  gift_granted: "40",
+  gift_clawback: "43",
+  reversal: "51",
+  peer_repay: "61",
+};
+const CREDIT_CHARGED = "60";
+export const CHANGE_LABELS: Readonly<Record<string, string>> = {
+  "1": "充值",
+  "2": "订单支付",
+  "3": "补差价支付",
+  "7": "申请人退款",
+  "13": "重新预约缴费",
+  "15": "线下充值",
+  "21": "发票补差价支付",
+  "40": "赠送金发放",
+  "43": "赠送金收回",
+  "51": "冲正",
+  "60": "授信扣款",
+  "61": "授信还款",
+};
+const isPeerAccount = (code: AccountCode): boolean => PEER_ACCOUNTS.some((c) => c === code);
+/** Payments out of credit are called so, whatever they paid for. */
+export function changeOf(kind: JournalKind, { account: { code }, amount }: Line): string | null {
+  if (!isPeerAccount(code)) return null;
+  return code === "peer_credit" && amount > 0 && kind !== "reversal" ? CREDIT_CHARGED : (CHANGES[kind] ?? null);
 }
 
 export const keyOf = (ref: AccountRef): string => `${ref.code}:${ref.owner_id ?? 0}:${ref.kind ?? ""}`;
@@ -107,6 +150,16 @@ export function supplierSplit(
   return { trust, variance: embassy - trust, supplier: price - embassy };
 }
 
+/** What a journal says, gift money in one sum: said again, the same payment may meet other grants. */
+function told(lines: readonly Line[]): (string | number | null)[][] {
+  const tuple = (l: Line, amount: number) => [keyOf(l.account), amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null];
+  const gift = lines.filter((l) => l.account.code === "peer_gift");
+  const others = lines.filter((l) => l.account.code !== "peer_gift").map((l) => tuple(l, l.amount));
+  const [first] = gift;
+  const sum = gift.reduce((acc, l) => acc + l.amount, 0);
+  return first ? [tuple(first, sum), ...others] : others;
+}
+
 /** What a posting writes; null when the event is worth 0. */
 export function entryOf(posting: Posting): Entry | null {
   const lines = posting.lines.filter((l) => l.amount !== 0);
@@ -114,7 +167,7 @@ export function entryOf(posting: Posting): Entry | null {
   const sum = lines.reduce((acc, l) => acc + l.amount, 0);
   if (sum !== 0 || lines.some((l) => !Number.isSafeInteger(l.amount))) throw new Error(`${posting.kind} does not balance: ${sum}`);
   const lines_hash = createHash("sha256")
-    .update(JSON.stringify(lines.map((l) => [keyOf(l.account), l.amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null])))
+    .update(JSON.stringify(told(lines)))
     .digest("hex");
   const idempotency_key = `${posting.kind}:${posting.source_noun}:${posting.source_id}:${posting.seq ?? 0}`;
   return { posting, idempotency_key, lines_hash, lines };
@@ -168,11 +221,12 @@ export const journalRow = ({ posting, idempotency_key, lines_hash }: Entry, { no
 });
 
 /** The rows of the lines, and what guarded accounts hold after them; the accounts in hand move along. */
-export function lineRows(journal_id: number, lines: readonly Line[], accounts: ReadonlyMap<string, Account>) {
+export function lineRows(journal_id: number, { posting: { kind }, lines }: Entry, accounts: ReadonlyMap<string, Account>) {
   const balances = new Map<number, number>();
   const rows = lines.map((l) => {
     const account = accounts.get(keyOf(l.account));
     if (!account) throw new Error(`account ${keyOf(l.account)} is missing`);
+    if (l.account.code === "peer_gift" && !l.gift_lot_id) throw new Error(`${kind}: gift money belongs to a grant`);
     if (account.is_guarded) {
       account.balance += naturalDelta(l.account.code, l.amount);
       balances.set(account.id, account.balance);
@@ -184,7 +238,9 @@ export function lineRows(journal_id: number, lines: readonly Line[], accounts: R
       order_id: l.order_id ?? null,
       applicant_id: l.applicant_id ?? null,
       fee_kind: l.fee_kind ?? null,
+      gift_lot_id: l.gift_lot_id ?? null,
       balance_after: account.is_guarded ? account.balance : null,
+      change_type: changeOf(kind, l),
       note: l.note ?? "",
     };
   });

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { asWrite, principalFor } from "../testing/ctx.ts";
 import { testDatabase } from "../testing/database.ts";
-import { postJournal, postOrderPayment, postRevenue, settleCosts, undoRevenue } from "./index.ts";
+import { makePeer } from "../testing/make/peer.ts";
+import { grantGift, postJournal, postOrderPayment, postRevenue, postTopUp, settleCosts, undoRevenue, type CreditOf } from "./index.ts";
 
 const { db } = await testDatabase();
 const me = principalFor({ worker_id: 1 });
@@ -12,7 +13,8 @@ const now = new Date("2026-11-20T02:00:00.000Z");
 await sql`insert into workers (id, account, nickname, passwd, passwd_at, created_at, updated_at) overriding system value
   values (1, 'worker01', '测试', 'x', ${now}, ${now}, ${now})`.execute(db);
 const write = <T>(work: Parameters<typeof asWrite<T>>[3]): Promise<T> => asWrite(db, me, now, work);
-const PEER = 77;
+const { id: PEER } = await makePeer(db);
+const noCredit: CreditOf = () => Promise.resolve({ limit: 0, blocked: null });
 
 async function balanceOf(code: string, orderId: number | null = null): Promise<number> {
   const r = await sql<{
@@ -23,19 +25,10 @@ async function balanceOf(code: string, orderId: number | null = null): Promise<n
   return r.rows[0]?.s ?? 0;
 }
 const fund = (id: number, gift: number, principal: number) =>
-  write((ctx) =>
-    postJournal(ctx, {
-      kind: "top_up_online",
-      source_noun: "top_up",
-      source_id: id,
-      lines: [
-        { account: { code: "clearing", kind: "wechat" }, amount: principal },
-        { account: { code: "expense", kind: "gift" }, amount: gift },
-        { account: { code: "peer_principal", owner_id: PEER }, amount: -principal },
-        { account: { code: "peer_gift", owner_id: PEER }, amount: -gift },
-      ],
-    }),
-  );
+  write(async (ctx) => {
+    await postTopUp(ctx, { peer_id: PEER, amount: principal, way: "wechat", source_noun: "top_up", source_id: id });
+    if (gift > 0) await grantGift(ctx, { peer_id: PEER, amount: gift, expires_on: null, max_order_pct: 20, source: `top_up ${id}` });
+  });
 
 it("order 2: a payment of two adults lies in trust and deferred, and sums to zero", async () => {
   await fund(1, 20_000, 265_600);
@@ -57,12 +50,14 @@ it("order 2: a payment of two adults lies in trust and deferred, and sums to zer
     ],
     fee_lines: [...person(1), ...person(2)],
   };
-  const first = await write((ctx) => postOrderPayment(ctx, payment));
+  const first = await write((ctx) => postOrderPayment(ctx, payment, noCredit));
   expect(await balanceOf("embassy_trust", 1)).toBe(144_000);
   expect(await balanceOf("order_deferred", 1)).toBe(141_600);
   expect(await balanceOf("peer_gift")).toBe(0);
-  expect(await write((ctx) => postOrderPayment(ctx, payment))).toBe(first);
-  await expect(write((ctx) => postOrderPayment(ctx, { ...payment, fee_lines: [...person(1), ...person(3)] }))).rejects.toThrow(HttpError);
+  expect(await write((ctx) => postOrderPayment(ctx, payment, noCredit))).toBe(first);
+  await expect(write((ctx) => postOrderPayment(ctx, { ...payment, fee_lines: [...person(1), ...person(3)] }, noCredit))).rejects.toThrow(
+    HttpError,
+  );
   const total = await sql<{ s: number }>`select coalesce(sum(amount), 0)::int8 as s from journal_lines`.execute(db);
   expect(total.rows[0]?.s).toBe(0);
 });
@@ -72,16 +67,8 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
     { applicant_id: 20, kind: "service", payable: 41_300 },
     { applicant_id: 20, kind: "embassy", payable: 71_500 },
   ];
-  await write((ctx) =>
-    postOrderPayment(ctx, {
-      order_id: 2,
-      peer_id: null,
-      source: "order",
-      source_id: 2,
-      parts: [{ method: "wechat", amount: 112_800 }],
-      fee_lines: lines,
-    }),
-  );
+  const payment = { order_id: 2, peer_id: null, source: "order" as const, source_id: 2 };
+  await write((ctx) => postOrderPayment(ctx, { ...payment, parts: [{ method: "wechat", amount: 112_800 }], fee_lines: lines }, noCredit));
   const cost = { order_id: 2, applicant_id: 20, supplier_id: 5, price: 102_000, embassy_part: 71_500 };
   const journals = async (): Promise<number> => (await db.selectFrom("journals").select("id").where("source_id", "=", 20).execute()).length;
   const settle = (other: Partial<typeof cost> = {}) => write((ctx) => settleCosts(ctx, [{ ...cost, ...other }], "结算"));
@@ -137,17 +124,11 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
 
 it("finance 4: two orders at once on one principal: one passes, the other lacks 200.00", async () => {
   await fund(2, 0, 100_000);
-  const pay = (id: number) =>
-    write((ctx) =>
-      postOrderPayment(ctx, {
-        order_id: id,
-        peer_id: PEER,
-        source: "order",
-        source_id: id,
-        parts: [{ method: "principal", amount: 60_000 }],
-        fee_lines: [{ applicant_id: id, kind: "service", payable: 60_000 }],
-      }),
-    );
+  const pay = (id: number) => {
+    const payment = { order_id: id, peer_id: PEER, source: "order" as const, source_id: id };
+    const fee_lines = [{ applicant_id: id, kind: "service", payable: 60_000 }];
+    return write((ctx) => postOrderPayment(ctx, { ...payment, parts: [{ method: "principal", amount: 60_000 }], fee_lines }, noCredit));
+  };
   const results = await Promise.allSettled([pay(100), pay(101)]);
   const refused = results.flatMap((r) => (r.status === "rejected" ? [r.reason] : []));
   expect(refused).toHaveLength(1);

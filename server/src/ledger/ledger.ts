@@ -1,5 +1,6 @@
 /** Posting: the one function that inserts journals. Order rows are locked by the caller before it is called. */
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { creditFault } from "@visadesk/contract/peer/peer/credit.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { keysOf } from "#kit/files/objects.ts";
@@ -11,23 +12,32 @@ import {
   journalRow,
   keyOf,
   lineRows,
+  naturalDelta,
   reversalPosting,
   type Account,
   type AccountRef,
-  type Line,
+  type Entry,
   type Posting,
 } from "./ledger.rules.ts";
+import type { CreditOf } from "./ports.ts";
 
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
+interface HeldAccount extends Account {
+  /** Of credit alone: the oldest unpaid due day. */
+  oldest_due_on: string | null;
+}
 
-/** Posts one balanced journal and answers its id; null when the event is worth 0. The same event again answers the first journal. */
-export async function postJournal(ctx: Ctx, posting: Posting): Promise<number | null> {
+/**
+ * Posts one balanced journal and answers its id; null when the event is worth 0. The same event again answers the first journal.
+ * What charges a peer's credit hands in who knows its limit.
+ */
+export async function postJournal(ctx: Ctx, posting: Posting, creditOf?: CreditOf): Promise<number | null> {
   const entry = entryOf(posting);
   if (!entry) return null;
-  const { idempotency_key: key, lines_hash: hash, lines } = entry;
-  const first = await sameEvent(ctx, key, hash);
+  const first = await sameEvent(ctx, entry);
   if (first !== null) return first;
-  const accounts = await lockAccounts(ctx, lines);
+  const accounts = await lockAccounts(ctx, entry);
+  await guardCredit(ctx, entry, accounts, creditOf);
   const journal = await ctx.db
     .insertInto("journals")
     .values(
@@ -41,12 +51,17 @@ export async function postJournal(ctx: Ctx, posting: Posting): Promise<number | 
     .onConflict((c) => c.column("idempotency_key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!journal) return sameEvent(ctx, key, hash);
-  await insertLines(ctx, journal.id, lines, accounts);
+  if (!journal) return sameEvent(ctx, entry);
+  await insertLines(ctx, journal.id, entry, accounts);
   return journal.id;
 }
 
-async function sameEvent(ctx: Ctx, key: string, hash: string): Promise<number | null> {
+/** The journal of an event that was posted already. */
+export async function postedBefore(ctx: Ctx, posting: Posting): Promise<number | null> {
+  const entry = entryOf(posting);
+  return entry && sameEvent(ctx, entry);
+}
+async function sameEvent(ctx: Ctx, { idempotency_key: key, lines_hash: hash }: Entry): Promise<number | null> {
   const known = await ctx.db.selectFrom("journals").select(["id", "lines_hash"]).where("idempotency_key", "=", key).executeTakeFirst();
   if (!known) return null;
   if (known.lines_hash !== hash) throw new HttpError(409, TEXTS.key_reused);
@@ -54,19 +69,19 @@ async function sameEvent(ctx: Ctx, key: string, hash: string): Promise<number | 
 }
 
 /** Account rows by key, made where missing; guarded ones locked in id order. */
-async function lockAccounts(ctx: Ctx, lines: readonly Line[]): Promise<Map<string, Account>> {
+async function lockAccounts(ctx: Ctx, { lines }: Entry): Promise<Map<string, HeldAccount>> {
   const refs = new Map(lines.map((l) => [keyOf(l.account), l.account]));
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, HeldAccount>();
   const guarded: number[] = [];
   for (const [key, ref] of [...refs].sort(([a], [b]) => a.localeCompare(b))) {
-    const account = await accountOf(ctx, ref);
+    const account = await madeAccount(ctx, ref);
     accounts.set(key, account);
     if (account.is_guarded) guarded.push(account.id);
   }
   if (guarded.length === 0) return accounts;
   const locked = await ctx.db
     .selectFrom("ledger_accounts")
-    .select(["id", "is_guarded", "balance"])
+    .select(["id", "is_guarded", "balance", "oldest_due_on"])
     .where("id", "in", guarded)
     .orderBy("id")
     .forUpdate()
@@ -76,12 +91,12 @@ async function lockAccounts(ctx: Ctx, lines: readonly Line[]): Promise<Map<strin
   return accounts;
 }
 
-async function accountOf(ctx: Ctx, ref: AccountRef): Promise<Account> {
+async function madeAccount(ctx: Ctx, ref: AccountRef): Promise<HeldAccount> {
   const account = accountRow(ref);
   const find = () =>
     ctx.db
       .selectFrom("ledger_accounts")
-      .select(["id", "is_guarded", "balance"])
+      .select(["id", "is_guarded", "balance", "oldest_due_on"])
       .where("code", "=", account.code)
       .where("owner_id", "=", account.owner_id)
       .where("kind", "=", account.kind)
@@ -98,11 +113,40 @@ async function accountOf(ctx: Ctx, ref: AccountRef): Promise<Account> {
   return made;
 }
 
-async function insertLines(ctx: Ctx, journalId: number, lines: readonly Line[], accounts: Map<string, Account>): Promise<void> {
-  const { rows, balances } = lineRows(journalId, lines, accounts);
+/** What is owed grows up to the limit of this instant and no further; taking a journal back is no charge. */
+async function guardCredit(ctx: Ctx, { posting, lines }: Entry, accounts: Map<string, HeldAccount>, creditOf?: CreditOf): Promise<void> {
+  if (posting.kind === "reversal") return;
+  const charges = new Map<string, { ref: AccountRef; amount: number }>();
+  for (const { account: ref, amount } of lines) {
+    if (ref.code !== "peer_credit") continue;
+    charges.set(keyOf(ref), { ref, amount: (charges.get(keyOf(ref))?.amount ?? 0) + naturalDelta(ref.code, amount) });
+  }
+  for (const [key, { ref, amount }] of charges) {
+    if (amount <= 0) continue;
+    if (!creditOf) throw new Error(`${posting.kind} charges credit without asking for its limit`);
+    const held = accounts.get(key);
+    const line = await creditOf(ctx.db, ref.owner_id ?? 0, ctx.now, held?.oldest_due_on ?? null);
+    const fault = line.blocked ?? creditFault(line.limit - (held?.balance ?? 0), amount);
+    if (fault !== null) refuse("insufficient_balance", fault);
+  }
+}
+
+async function insertLines(ctx: Ctx, journalId: number, entry: Entry, accounts: Map<string, HeldAccount>): Promise<void> {
+  const { rows, balances } = lineRows(journalId, entry, accounts);
   for (const [id, balance] of balances) {
     if (balance < 0) refuse("insufficient_balance", `余额不足，还差 ¥${yuan(-balance)}`);
-    await ctx.db.updateTable("ledger_accounts").set({ balance }).where("id", "=", id).execute();
+    // Who owes nothing has nothing due.
+    const set = balance === 0 ? { balance, oldest_due_on: null } : { balance };
+    await ctx.db.updateTable("ledger_accounts").set(set).where("id", "=", id).execute();
+  }
+  for (const { account, amount, gift_lot_id } of entry.lines) {
+    if (!gift_lot_id) continue;
+    const change = naturalDelta(account.code, amount);
+    await ctx.db
+      .updateTable("gift_lots")
+      .set((e) => ({ remaining: e("remaining", "+", change) }))
+      .where("id", "=", gift_lot_id)
+      .execute();
   }
   await ctx.db.insertInto("journal_lines").values(rows).execute();
 }
@@ -117,7 +161,7 @@ export async function reverseJournal(ctx: Ctx, journalId: number, reason: string
   const lines = await ctx.db
     .selectFrom("journal_lines as l")
     .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
-    .select(["a.code", "a.owner_id", "a.kind", "l.amount", "l.order_id", "l.applicant_id", "l.fee_kind"])
+    .select(["a.code", "a.owner_id", "a.kind", "l.amount", "l.order_id", "l.applicant_id", "l.fee_kind", "l.gift_lot_id"])
     .where("l.journal_id", "=", journalId)
     .orderBy("l.id")
     .execute();

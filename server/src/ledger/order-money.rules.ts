@@ -6,6 +6,7 @@ import {
   supplierSplit,
   type AccountCode,
   type AccountRef,
+  type JournalKind,
   type PayMethod,
   type Posting,
 } from "./ledger.rules.ts";
@@ -15,13 +16,17 @@ export interface PaidLine {
   kind: string;
   payable: number;
 }
+export interface PaymentPart {
+  method: PayMethod;
+  amount: number;
+}
 export interface OrderPayment {
   order_id: number;
   peer_id: number | null;
   /** `order` for the first payment, `order_diff` for a difference. */
   source: "order" | "order_diff";
   source_id: number;
-  parts: readonly { method: PayMethod; amount: number }[];
+  parts: readonly PaymentPart[];
   fee_lines: readonly PaidLine[];
 }
 /** One person of an order; null for what the whole order pays together. */
@@ -54,17 +59,33 @@ export type Held = ReadonlyMap<string, number>;
 export const sumOf = (list: Iterable<number>): number => [...list].reduce((a, b) => a + b, 0);
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 
+/** A difference is booked by what it is paid for. */
+const DIFF_JOURNALS: Readonly<Record<string, JournalKind>> = { reappointment: "reappoint_paid", invoice_surcharge: "surcharge_paid" };
+const kindOf = ({ source, fee_lines: [first] }: OrderPayment): JournalKind =>
+  source === "order" ? "order_paid" : (DIFF_JOURNALS[first?.kind ?? ""] ?? "diff_paid");
+
+/** Of which grants gift money is taken; none yet: the posting is asked for, not written. */
+export interface TakenGift {
+  lot_id: number;
+  amount: number;
+}
+
 /** Money that came in for fee lines: what the customer gave against what waits per applicant and fee. */
-export function paymentPosting(p: OrderPayment): Posting {
+export function paymentPosting(p: OrderPayment, gifts: readonly TakenGift[] = []): Posting {
   const paid = sumOf(p.parts.map((x) => x.amount));
   const due = sumOf(p.fee_lines.map((x) => x.payable));
   if (paid !== due) refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - due))}`);
   return {
-    kind: p.source === "order" ? "order_paid" : "diff_paid",
+    kind: kindOf(p),
     source_noun: p.source,
     source_id: p.source_id,
     lines: [
-      ...p.parts.map((x) => ({ account: payerAccount(x.method, p.peer_id), amount: x.amount, order_id: p.order_id })),
+      ...p.parts.flatMap((x) => {
+        const account = payerAccount(x.method, p.peer_id);
+        return x.method === "gift" && gifts.length > 0
+          ? gifts.map((g) => ({ account, amount: g.amount, order_id: p.order_id, gift_lot_id: g.lot_id }))
+          : [{ account, amount: x.amount, order_id: p.order_id }];
+      }),
       ...p.fee_lines.map((x) => ({
         account: depositAccount(x.kind),
         amount: -x.payable,

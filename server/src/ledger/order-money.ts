@@ -1,7 +1,7 @@
 /** What finance offers to orders: payment, revenue, supplier cost, and their reversals. Every door is repeatable without effect. */
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { postJournal, reverseJournal } from "./ledger.ts";
+import { postedBefore, postJournal, reverseJournal } from "./ledger.ts";
 import type { AccountCode } from "./ledger.rules.ts";
 import {
   adjustmentPosting,
@@ -17,9 +17,15 @@ import {
   type Owed,
   type Revenue,
 } from "./order-money.rules.ts";
+import { takeFromPeer } from "./peer-payment.ts";
+import type { CreditOf } from "./ports.ts";
 
-/** Books money that came in for fee lines. */
-export const postOrderPayment = (ctx: Ctx, p: OrderPayment): Promise<number | null> => postJournal(ctx, paymentPosting(p));
+/** Books money that came in for fee lines; what the peer's accounts give is judged under their lock. */
+export async function postOrderPayment(ctx: Ctx, p: OrderPayment, creditOf: CreditOf): Promise<number | null> {
+  const first = await postedBefore(ctx, paymentPosting(p));
+  if (first !== null) return first;
+  return postJournal(ctx, paymentPosting(p, await takeFromPeer(ctx, p, creditOf)), creditOf);
+}
 
 /** What an account still holds for one applicant (null: the whole-order lines), by fee kind. */
 async function heldBy(db: Db, code: AccountCode, { order_id, applicant_id }: Bearer): Promise<Held> {

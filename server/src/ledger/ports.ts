@@ -1,4 +1,4 @@
-/** What the ledger asks of areas above it while it posts; `server/src/areas.ts` passes the real ones in. */
+/** What the ledger asks of areas above it while it posts; whoever charges a peer hands it in. */
 import type { Db } from "#kit/db/db.ts";
 
 /** How far a peer may go into credit, and what stops it; asked under the lock of its account. */
@@ -13,12 +13,4 @@ export interface LedgerPorts {
   /** Once per journal, in its transaction: what statements are made of. Nothing yet. */
   onPosted(db: Db, journalId: number): Promise<void>;
 }
-/** Of one peer, as accounts stand. */
-export interface PeerAccounts {
-  principal: number;
-  gift: number;
-  frozen: number;
-  credit_used: number;
-  /** Oldest unpaid due day. */
-  overdue_since: string | null;
-}
+export type CreditOf = LedgerPorts["creditOf"];

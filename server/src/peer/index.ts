@@ -21,6 +21,7 @@ import { sealedDocument } from "./peer/peer-document.noun.ts";
 import { peerOverviewServer } from "./peer/overview.ts";
 import { sealedPeer } from "./peer/peer.noun.ts";
 import { peerServer } from "./peer/peer.ts";
+import { peerTopUpServer } from "./peer/peer-top-up.ts";
 
 /** The area in one piece; `doors` is what it asks of areas that rest on it. */
 export const peerArea = (doors: Omit<Doors, "product">) =>
@@ -30,6 +31,7 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...workOrderConfigServer,
       ...workOrderServer(doors),
       ...peerServer(doors),
+      ...peerTopUpServer,
       ...peerOverviewServer,
       ...peerAccountServer(doors),
       ...peerDocumentServer,
@@ -59,4 +61,6 @@ export { accountMay, named, serviceContact } from "./peer/offers.ts";
 export { ownersOf } from "./peer/owners.ts";
 export { loadOf } from "./peer/place-owners.ts";
 export { blocksOf } from "./peer/peer-blocks.sql.ts";
+export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
+export { autoDeduct, creditOf } from "./peer/credit-line.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat } from "./doors.ts";

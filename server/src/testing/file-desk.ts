@@ -61,6 +61,7 @@ const fileApp = ({ db, clock, files, visible, paper, onFault }: FileParts) =>
       supplier_payee: () => Promise.resolve(null),
       supplier_parcel: () => Promise.resolve(null),
       peer_application: () => Promise.resolve(null),
+      peer_top_up: () => Promise.resolve(null),
     }),
     principalOf: ({ token }) =>
       Promise.resolve({ principal: token ? principalFor({ worker_id: token === "t" ? 1 : 2, codes: paper.codes }) : null }),

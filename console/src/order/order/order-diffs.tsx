@@ -2,12 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Table } from "antd";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import { DIFF_PAYERS, FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
+import { confirm } from "#kit/app/feedback.ts";
+import { uuid } from "#kit/app/hash.ts";
 import { Due } from "#kit/page/due.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
@@ -19,6 +22,7 @@ import { useCan } from "#kit/app/session.ts";
 import type { Order } from "./order-overview.tsx";
 import { personName } from "./order-people.tsx";
 import { PersonSelect } from "../entry/person-select.tsx";
+import { useAct } from "../use-act.ts";
 
 export type Diff = Output<typeof orderDiffApi.order_diff_query>["list"][number];
 export const useDiffs = (orderId: number) =>
@@ -34,7 +38,7 @@ export function DiffAddDialog({ o, close }: { o: Order; close: () => void }) {
   return (
     <FormDialog
       endpoint={orderDiffApi.order_diff_add}
-      initial={{ order_id: o.id, is_blocking: true, payer: o.customer_kind === "peer" ? "peer" : "customer" }}
+      initial={{ order_id: o.id, is_blocking: true, payer: o.customer_kind === "direct" ? "customer" : "peer" }}
       title="发起补差价"
       okText="发起"
       onDone={afterWrite}
@@ -56,6 +60,19 @@ export function OrderDiffs({ o }: { o: Order }) {
   const { data, error, isPending, refetch } = useDiffs(o.id);
   const [dialog, open] = useDialog();
   const mayAdd = useCan({ any: [may.order_view, may.order_process] }) && o.order_status !== "cancelled" && o.order_status !== "deleted";
+  const [run] = useAct();
+  const deduct = (d: Diff): void =>
+    void confirm({
+      title: `从同行账户扣款 ${money(d.amount)}？`,
+      content: `${d.diff_no}：先用赠送金，再用余额本金和授信。`,
+      ok: "扣款",
+    }).then((yes) => {
+      if (yes)
+        void run(
+          () => ask(orderDiffApi.order_diff_deduct, { id: d.id, version: d.version, idempotency_key: uuid() }),
+          `${d.diff_no} 已扣款`,
+        );
+    });
   if (error) return <ListFault error={error} retry={() => void refetch()} />;
   const who = (id: number | null): string =>
     id === null ? "整单" : personName(o.people.find((p) => p.id === id) ?? { seq: 0, name_cn: "—" });
@@ -109,6 +126,11 @@ export function OrderDiffs({ o }: { o: Order }) {
                 state={d.diff_status}
                 endpoints={orderDiffApi}
                 initial={(move) => (move === "pay" ? { paid_at: new Date().toISOString() } : {})}
+                more={
+                  o.customer_kind === "direct" || d.diff_status !== "pending"
+                    ? []
+                    : [{ key: "deduct", label: "从账户扣款", may: may.order_pay_register, onClick: () => deduct(d) }]
+                }
               />
             ),
           },

@@ -1,5 +1,5 @@
 /**
- * 登记收款: one or more parts of one payment, their sum beside what is payable.
+ * 登记收款: one or more parts of one payment, of a peer's order out of its accounts first; their sum beside what is payable.
  *   <OrderPayDialog order={order} onDone={…} onClose={…} />
  */
 import { Form } from "antd";
@@ -7,29 +7,31 @@ import { useState } from "react";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
 import { Item, ItemList } from "#kit/page/item.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
 import { toast } from "#kit/app/feedback.ts";
+import { part } from "#kit/app/part.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
+import type { AccountPayProps, AccountQuote } from "./account-pay.tsx";
+import { sumOf } from "./pay-sum.ts";
 import "../batch/batch.css";
 import "../entry/entry.css";
 import "../list/order-list.css";
+
+const AccountPay = part<AccountPayProps>(() => import("./account-pay.tsx").then((m) => m.AccountPay));
 
 export interface PayableOrder {
   id: number;
   version: number;
   order_no: string;
   amount_payable: number;
-}
-
-interface Part {
-  amount?: number | null;
+  customer_kind: string;
 }
 
 /** 合计 against 应付, and the difference while there is one. */
 function PaySum({ payable }: { payable: number }) {
   const { form } = useFormScope();
-  const parts: readonly (Part | undefined)[] | undefined = Form.useWatch("parts", form);
-  const sum = (parts ?? []).reduce((acc, p) => acc + (p?.amount ?? 0), 0);
+  const sum = sumOf(Form.useWatch("parts", form)) + sumOf(Form.useWatch("account_parts", form));
   const left = payable - sum;
   return (
     <output className="vd-note is-plain vd-wraps vd-after-12 vd-num">
@@ -48,28 +50,44 @@ function PaySum({ payable }: { payable: number }) {
   );
 }
 
-export function OrderPayDialog(props: { order: PayableOrder; onDone: () => void; onClose: () => void }) {
-  const { order } = props;
+interface PayProps {
+  order: PayableOrder;
+  onDone: () => void;
+  onClose: () => void;
+}
+export const OrderPayDialog = (props: PayProps) =>
+  props.order.customer_kind === "direct" ? <PayForm {...props} account={null} /> : <QuotedPay {...props} />;
+
+/** Opens once it is known what the peer's accounts pay; what they lack is to be registered. */
+function QuotedPay(props: PayProps) {
+  const { data, error } = useRecord(orderApi.order_pay_quote, { id: props.order.id, elsewhere: 0 });
+  return data || error ? <PayForm {...props} account={data?.account ?? null} /> : null;
+}
+
+function PayForm({ order, account, onDone, onClose }: PayProps & { account: AccountQuote | null }) {
   const [now] = useState(() => new Date().toISOString());
+  const blank = { method: "wechat" as const, trade_no: "", proof: [], paid_at: now };
+  const amount = account ? account.shortage : order.amount_payable;
   return (
     <FormDialog
       endpoint={orderApi.order_pay_register}
       title={`登记收款 ${order.order_no}`}
       okText="登记收款"
       width={720}
-      initial={{
-        id: order.id,
-        version: order.version,
-        parts: [{ method: "wechat", amount: order.amount_payable, trade_no: "", proof: [], paid_at: now }],
-      }}
-      onClose={props.onClose}
+      initial={{ id: order.id, version: order.version, parts: amount > 0 || !account ? [{ ...blank, amount }] : [] }}
+      onClose={onClose}
       onDone={() => {
         toast.success("收款已登记");
-        props.onDone();
+        onDone();
       }}
     >
       <PaySum payable={order.amount_payable} />
-      <ItemList name="parts" add="添加一笔" min={1} row={{ method: "wechat", paid_at: now, proof: [] }}>
+      {account && (
+        <Item name="account_parts">
+          <AccountPay orderId={order.id} />
+        </Item>
+      )}
+      <ItemList name="parts" add="添加一笔" min={account ? 0 : 1} row={blank}>
         {(at) => (
           <>
             <Item name={at("method")} half />

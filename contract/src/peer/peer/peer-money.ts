@@ -3,7 +3,7 @@ import { api, read, list, write } from "../../kit/endpoint.ts";
 import { anyOf, choice, date, files, id, int, money, range, text, time, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
 import { PRICE_BANDS } from "../../product/price/price-adjustment.ts";
-import { TOP_UP_METHODS } from "./peer.words.ts";
+import { TOP_UP_METHODS, TOP_UP_PURPOSES } from "./peer.words.ts";
 
 const peerId = id("同行", "peer");
 const skuId = id("商品", "sku");
@@ -89,6 +89,8 @@ export const peerTopUp = z.object({
   id: id("编号"),
   peer_id: peerId,
   peer_name: text("同行"),
+  /** Into its principal, or against what it owes on credit; what is too much becomes principal. */
+  purpose: choice("用途", TOP_UP_PURPOSES),
   amount: money("金额", { min: 1 }),
   method: choice("方式", TOP_UP_METHODS),
   trade_no: text("交易号", { max: 60 }),
@@ -109,19 +111,21 @@ export const peerTopUpApi = api({
   peer_top_up_query: list("充值登记列表", may.corporate_remittance, {
     filter: {
       peer_id: z.optional(anyOf(t.peer_id)),
+      purpose: z.optional(anyOf(t.purpose)),
       method: z.optional(anyOf(t.method)),
       trade_no: z.optional(text("交易号", { min: 0, max: 60 })),
       paid_at: z.optional(range("到账时间")),
     },
     row: peerTopUp,
-    sorts: ["created_at", "paid_at"],
-    exports: ["peer_name", "amount", "method", "trade_no", "paid_at", "note", "created_by_name", "created_at"],
+    sorts: ["created_at"],
+    exports: ["peer_name", "purpose", "amount", "method", "trade_no", "paid_at", "note", "created_by_name", "created_at"],
   }),
   peer_top_up_add: write(
     "登记充值",
     may.corporate_remittance,
     {
       peer_id: t.peer_id,
+      purpose: t.purpose,
       amount: t.amount,
       method: t.method,
       trade_no: t.trade_no,

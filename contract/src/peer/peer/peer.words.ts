@@ -139,4 +139,5 @@ export const CALL_RESULTS = { back: "已恢复下单", promised: "承诺下单",
 /** Calls a BD is given on a working morning, and days a call that was made hides its peer. */
 export const CALLS_PER_DAY = 10;
 export const CALL_HIDDEN_DAYS = 7;
+export const TOP_UP_PURPOSES = { top_up: "充值", repay: "还款" } as const;
 export const TOP_UP_METHODS = { wechat: "微信", alipay: "支付宝", channel: "渠道代收", bank: "对公转账" } as const;

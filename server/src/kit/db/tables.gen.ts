@@ -1283,6 +1283,7 @@ export interface Tables {
     id: Always<number>;
     peer_id: number;
     amount: number;
+    purpose: "top_up" | "repay";
     method: "wechat" | "alipay" | "channel" | "bank";
     trade_no: string;
     paid_at: Timestamp;
@@ -2347,7 +2348,7 @@ export const tableColumns = {
   peer_managers: "worker_id max_peers accept_new month_target display_name display_mobile display_qr version created_at updated_at",
   peer_owners: "id peer_id role worker_id from_date to_date commission_from by transfer_id created_by created_at",
   peer_radars: "peer_id signs weight counted_at",
-  peer_top_ups: "id peer_id amount method trade_no paid_at proof_files note journal_id created_by created_at",
+  peer_top_ups: "id peer_id amount purpose method trade_no paid_at proof_files note journal_id created_by created_at",
   peer_transfer_lines: "id transfer_id peer_id to_worker_id result message moved at undone_at",
   peer_transfers: "id transfer_no role from_worker_id target_ids split selection selected expected_count carry effective_on commission_from reason_code reason notify_peer transfer_status started_at finished_at stop_asked_at undone_at version created_by created_at updated_at",
   peers: "id peer_no application_id name former_names short_name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code source source_id level_id level_locked_until level_lock_reason service_group_id service_group_kind bd_owner_id cs_owner_id settle_mode credit_days credit_limit temp_limit temp_until auto_deduct allow_country_ids peer_status approved_at closed_at close_reason note search_text version created_by created_at updated_at",

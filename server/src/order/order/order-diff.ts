@@ -10,13 +10,14 @@ import type { Ctx } from "#kit/call/context.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { postOrderPayment } from "../../ledger/index.ts";
+import { lockPeer, postOrderPayment, quotePayment } from "../../ledger/index.ts";
+import { autoDeduct, creditOf } from "../../peer/index.ts";
 import { changeOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { dueByKey } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";
 import { diffRow, lockDiff, openCoverDiff, type DiffFacts } from "./order-diff.sql.ts";
-import { checkParts, takePayment } from "./order-pay.ts";
+import { accountParts, checkParts, takePayment } from "./order-pay.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
 import { isPaid } from "../flow/order.rules.ts";
 import { lateCoverFault } from "../desk/protection.rules.ts";
@@ -64,6 +65,9 @@ export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: 
       .executeTakeFirstOrThrow();
     const cause = `${DIFF_PAYERS[input.payer]}承担`;
     await log(w, row, "发起补差价", input.amount, { cause, reason: `${cause}：${input.reason}` });
+    // What its accounts do not cover waits, as every other difference does.
+    if (input.payer === "peer" && order.peer_id !== null && (await autoDeduct(ctx.db, order.peer_id)))
+      await deduct(w, found(await lockDiff(ctx.db, row.id, true), MISSING));
     return found(await diffRow(ctx.db, row.id), MISSING);
   });
 
@@ -119,53 +123,65 @@ async function onDiff(
   );
 }
 
+type Paid = Parameters<typeof takePayment>[1][number];
+/** A difference of `w`'s order is paid by these parts: fee line, amounts and books. */
+async function settleDiff(w: Work, d: DiffFacts, parts: readonly Paid[], paid_at: string): Promise<void> {
+  const { ctx } = w;
+  const { order } = w.facts;
+  await moveRow(ctx, orderDiffNoun, "pay", { id: d.id, version: d.version, to: "paid", set: { paid_at } });
+  await takePayment(w, parts, d.id);
+  const { applicant_id, fee_kind: kind, amount } = d;
+  await ctx.db
+    .insertInto("order_fees")
+    .values({ order_id: order.id, applicant_id, kind, amount, payable: amount, diff_id: d.id, created_at: ctx.now })
+    .execute();
+  await ctx.db
+    .updateTable("orders")
+    .set((e) => ({
+      amount_total: e("amount_total", "+", amount),
+      amount_payable: e("amount_payable", "+", amount),
+      amount_paid: e("amount_paid", "+", amount),
+      ...(kind === "protection" && { is_protected: true }),
+    }))
+    .where("id", "=", order.id)
+    .execute();
+  const payment = { order_id: order.id, peer_id: order.peer_id, source: "order_diff" as const, source_id: d.id };
+  await postOrderPayment(ctx, { ...payment, parts, fee_lines: [{ applicant_id, kind, payable: amount }] }, creditOf);
+  await log(w, d, "补差价已支付", amount);
+}
+
+function assertPayable({ facts: { order, people } }: Work, d: DiffFacts, paidAt: string): void {
+  if (order.order_status === "cancelled") refuse("order_not_payable", "订单已取消");
+  const sent = d.fee_kind === "protection" ? people.find((x) => x.id === d.applicant_id)?.submitted_at : null;
+  if (sent && Date.parse(paidAt) > Date.parse(sent)) refuse("too_late", "付款时间晚于送签，不能再购买拒签无忧，请撤销这笔补差价");
+}
+
 export const diffPay = ({ id, version, ...part }: Parsed<typeof orderDiffApi.order_diff_pay>, ctx: Ctx): Promise<{ ok: true }> =>
   onDiff(ctx, { id, version }, "pay", async (w, d) => {
-    const { order, people } = w.facts;
-    if (order.order_status === "cancelled") refuse("order_not_payable", "订单已取消");
-    const sent = d.fee_kind === "protection" ? people.find((x) => x.id === d.applicant_id)?.submitted_at : null;
-    if (sent && Date.parse(part.paid_at) > Date.parse(sent)) refuse("too_late", "付款时间晚于送签，不能再购买拒签无忧，请撤销这笔补差价");
+    assertPayable(w, d, part.paid_at);
     const parts = [{ method: part.method, amount: d.amount, trade_no: part.trade_no, proof: part.proof, paid_at: part.paid_at }];
     await checkParts(ctx, parts, d.created_at, () => "");
-    await moveRow(ctx, orderDiffNoun, "pay", {
-      id: d.id,
-      version,
-      to: "paid",
-      set: { paid_at: part.paid_at },
-    });
-    await takePayment(w, parts, d.id);
-    const line = { applicant_id: d.applicant_id, kind: d.fee_kind, payable: d.amount };
-    await ctx.db
-      .insertInto("order_fees")
-      .values({
-        order_id: order.id,
-        applicant_id: d.applicant_id,
-        kind: d.fee_kind,
-        amount: d.amount,
-        payable: d.amount,
-        diff_id: d.id,
-        created_at: ctx.now,
-      })
-      .execute();
-    await ctx.db
-      .updateTable("orders")
-      .set((e) => ({
-        amount_total: e("amount_total", "+", d.amount),
-        amount_payable: e("amount_payable", "+", d.amount),
-        amount_paid: e("amount_paid", "+", d.amount),
-        ...(d.fee_kind === "protection" && { is_protected: true }),
-      }))
-      .where("id", "=", order.id)
-      .execute();
-    await postOrderPayment(ctx, {
-      order_id: order.id,
-      peer_id: order.peer_id,
-      source: "order_diff",
-      source_id: d.id,
-      parts,
-      fee_lines: [line],
-    });
-    await log(w, d, "补差价已支付", d.amount);
+    await settleDiff(w, d, parts, part.paid_at);
+  });
+
+/** Takes a difference out of the accounts of the order's peer; answers why it cannot be had, null: it is paid. */
+async function deduct(w: Work, d: DiffFacts): Promise<string | null> {
+  const { ctx } = w;
+  const { peer_id } = w.facts.order;
+  if (peer_id === null) return "不是同行的订单，不能从账户扣款";
+  await lockPeer(ctx, peer_id);
+  const fee_lines = [{ applicant_id: d.applicant_id, kind: d.fee_kind, payable: d.amount }];
+  const { parts, fault } = await quotePayment(ctx.db, { peer_id, fee_lines, amount: d.amount }, ctx.now, creditOf);
+  if (fault !== null) return fault;
+  await settleDiff(w, d, accountParts(ctx, parts), ctx.now.toISOString());
+  return null;
+}
+
+export const diffDeduct = (input: Parsed<typeof orderDiffApi.order_diff_deduct>, ctx: Ctx): Promise<{ ok: true }> =>
+  onDiff(ctx, input, "pay", async (w, d) => {
+    assertPayable(w, d, ctx.now.toISOString());
+    const fault = await deduct(w, d);
+    if (fault !== null) refuse(w.facts.order.peer_id === null ? "guard_failed" : "insufficient_balance", fault);
   });
 
 export const diffCancel = (input: Parsed<typeof orderDiffApi.order_diff_cancel>, ctx: Ctx): Promise<{ ok: true }> =>

@@ -4,7 +4,8 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { postOrderPayment } from "../../ledger/index.ts";
+import { postOrderPayment, type PayMethod } from "../../ledger/index.ts";
+import { creditOf } from "../../peer/index.ts";
 import { pickExpert } from "../../setting/index.ts";
 import { moveOrder, orderMove, reload, type movedOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -14,30 +15,34 @@ import { writeOrderLog } from "./order-log.ts";
 import { derive, orderGuards } from "../flow/order.rules.ts";
 import { openCounts } from "../list/order-count.ts";
 
-type Part = Parsed<typeof orderApi.order_pay_register>["parts"][number];
+type Input = Parsed<typeof orderApi.order_pay_register>;
+type Part = Input["parts"][number];
+/** A part as it is written: what an account gives has neither number nor proof. */
+type TakenPart = Pick<Part, "amount" | "proof" | "paid_at"> & { method: PayMethod; trade_no: string | null };
 type Moved = ReturnType<typeof movedOrder>;
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 
 /** Registers a payment made outside and starts the work. */
-export function orderPayRegister(input: Parsed<typeof orderApi.order_pay_register>, ctx: Ctx): Promise<Moved> {
+export function orderPayRegister(input: Input, ctx: Ctx): Promise<Moved> {
   return orderMove(ctx, input, "pay", orderGuards.pay ?? (() => null), async (w) => {
     const { order } = w.facts;
+    const parts = [...input.parts, ...accountParts(ctx, input.account_parts ?? [])];
+    if (parts.length === 0 && order.amount_payable > 0) throw badInput({ path: "parts", message: "请填写支付明细" });
     await checkParts(ctx, input.parts, order.created_at);
-    const paid = input.parts.reduce((acc, p) => acc + p.amount, 0);
+    const paid = parts.reduce((acc, p) => acc + p.amount, 0);
     if (paid !== order.amount_payable)
       refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - order.amount_payable))}`);
-    await takePayment(w, input.parts, null);
-    await postOrderPayment(ctx, {
-      order_id: order.id,
-      peer_id: order.peer_id,
-      source: "order",
-      source_id: order.id,
-      parts: input.parts,
-      fee_lines: w.facts.fees.filter((f) => f.diff_id === null),
-    });
-    await startPaid(w, paid, input.parts);
+    await takePayment(w, parts, null);
+    const fee_lines = w.facts.fees.filter((f) => f.diff_id === null);
+    const { id: order_id, peer_id } = order;
+    await postOrderPayment(ctx, { order_id, peer_id, source: "order", source_id: order_id, parts, fee_lines }, creditOf);
+    await startPaid(w, paid, parts);
   });
 }
+
+/** What accounts give, as it is given now. */
+export const accountParts = (ctx: Ctx, parts: readonly { method: PayMethod; amount: number }[]): TakenPart[] =>
+  parts.map((p) => ({ ...p, trade_no: null, proof: [], paid_at: ctx.now.toISOString() }));
 
 /** `at`: where the caller sent a part's fields. */
 export async function checkParts(
@@ -65,8 +70,9 @@ export async function checkParts(
 }
 
 /** Writes payment rows; a trade number that another transaction registered meanwhile is refused. */
-export async function takePayment(w: Work, parts: readonly Part[], diffId: number | null): Promise<void> {
+export async function takePayment(w: Work, parts: readonly TakenPart[], diffId: number | null): Promise<void> {
   const { ctx, facts } = w;
+  if (parts.length === 0) return;
   const rows = await ctx.db
     .insertInto("order_payments")
     .values(
@@ -107,7 +113,7 @@ const pickFor = ({ ctx, facts: { order } }: Work): Promise<number | null> =>
   });
 
 /** Whom a person chose before the payment stays; where nobody was chosen the order is handed to somebody now. */
-async function startPaid(w: Work, paid: number, parts: readonly Part[]): Promise<void> {
+async function startPaid(w: Work, paid: number, parts: readonly TakenPart[]): Promise<void> {
   const { ctx, facts } = w;
   const { order } = facts;
   const expert_id = order.expert_id ?? (await pickFor(w));
@@ -117,7 +123,7 @@ async function startPaid(w: Work, paid: number, parts: readonly Part[]): Promise
   const told = [
     { field: "amount_paid", label: "收款", before: null, after: paid },
     { field: "method", label: "支付方式", before: null, after: [...new Set(parts.map((p) => p.method))] },
-    { field: "trade_no", label: "交易号", before: null, after: parts.map((p) => p.trade_no) },
+    { field: "trade_no", label: "交易号", before: null, after: parts.flatMap((p) => p.trade_no ?? []) },
   ];
   await moveOrder(w, "pay", { to, set, customer_visible: true, told });
   if (expert_id !== order.expert_id)

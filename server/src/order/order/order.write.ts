@@ -20,7 +20,7 @@ import { expressAdd, expressCancel, expressCheck, expressSend, expressSign } fro
 import { orderOfApplicant } from "../flow/facts.sql.ts";
 import { formSave, materialAdd, materialPass, materialReopen, materialSeen, materialUpload, materialWaive } from "../material/material.ts";
 import { materialReject } from "../material/material-reject.ts";
-import { diffAdd, diffCancel, diffPay } from "./order-diff.ts";
+import { diffAdd, diffCancel, diffDeduct, diffPay } from "./order-diff.ts";
 import { addOrder } from "./order-entry.ts";
 import {
   formSubmit,
@@ -35,6 +35,7 @@ import {
   wishUpdate,
 } from "./order-field.ts";
 import { orderPayRegister } from "./order-pay.ts";
+import { orderPayQuote } from "./peer-pay.ts";
 import { orderQuote } from "./order-quote.ts";
 import { rollback, rollbackPreview } from "../flow/rollback.ts";
 import { batchCancel, batchHandOver, batchLineRemove, batchPlan, batchScan, batchSubmit } from "../express/submission-batch.ts";
@@ -50,6 +51,7 @@ export const orderWrites = {
   order_upload_submit: uploadSubmit,
   order_form_submit: formSubmit,
   order_pay_register: orderPayRegister,
+  order_pay_quote: orderPayQuote,
   order_cancel: orderCancel,
   order_restore: orderRestore,
   order_receive: orderReceive,
@@ -120,7 +122,10 @@ export const expressWrites = {
   express_check: expressCheck,
   express_cancel: expressCancel,
 } satisfies Handlers<typeof expressApi>;
-export const orderDiffWrites = { order_diff_add: diffAdd, order_diff_pay: diffPay, order_diff_cancel: diffCancel } satisfies Partial<
-  Handlers<typeof orderDiffApi>
->;
+export const orderDiffWrites = {
+  order_diff_add: diffAdd,
+  order_diff_pay: diffPay,
+  order_diff_deduct: diffDeduct,
+  order_diff_cancel: diffCancel,
+} satisfies Partial<Handlers<typeof orderDiffApi>>;
 export const custodyWrites = { custody_move: custodyMove } satisfies Partial<Handlers<typeof custodyApi>>;

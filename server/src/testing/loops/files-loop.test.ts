@@ -14,6 +14,7 @@ import { hangFiles, hangSupplierFiles, tablesNaming, type HungFile, type HungSup
 import { OFFICE } from "../make/supplier.ts";
 import { hangPeerFiles, type HungPeerFile } from "../make/hung-peer-files.ts";
 import { OrderDesk } from "../make/order.ts";
+import { hangTopUp } from "../make/peer-money.ts";
 import { filePlaces, type FilePlace } from "../sample.ts";
 import { MULTIPART, uploadBody } from "../upload.ts";
 
@@ -56,7 +57,7 @@ beforeAll(async () => {
   };
   inside = await hung("expert", "service");
   outside = await hung("ukus_1", null);
-  ofSuppliers = await hangSupplierFiles(desk);
+  ofSuppliers = [...(await hangSupplierFiles(desk)), await hangTopUp(desk)];
   ofPeers = await hangPeerFiles(desk);
   clients = new Map(await Promise.all(ACCOUNTS.map(async (a) => [a, await app.as(a)] as const)));
 }, 120_000);
@@ -123,18 +124,23 @@ describe("uploading", () => {
   });
 });
 
+/** Records without a page of their own: proofs of an account are for who may see its number. */
+const READS: Readonly<Record<string, string>> = {
+  supplier_payee: "supplier_payee_reveal",
+  peer_top_up: "peer_top_up_query",
+  peer_legal: "peer_get",
+};
 describe("opening what hangs on a record", () => {
   test("each private purpose has its places, and each owner the codes of its record", () => {
     const hung = [...inside, ...ofSuppliers, ...ofPeers].map((f) => f.purpose);
     expect(new Set(hung)).toEqual(new Set(purposes.filter((p) => !isPublicPurpose(p))));
     for (const [noun, rule] of Object.entries(FILE_OWNERS)) {
-      // An account has no page of its own: its proofs are for who may see its number; a legal person is shown on the peer's page.
-      const read = { supplier_payee: "supplier_payee_reveal", peer_legal: "peer_get" }[noun] ?? `${noun}_get`;
+      const read = READS[noun] ?? `${noun}_get`;
       expect([noun, rule]).toEqual([noun, allApi[read as EndpointName].may]);
     }
   });
 
-  test.each(ACCOUNTS)("%s, papers and accounts of a supplier", async (account) => {
+  test.each(ACCOUNTS)("%s, papers of suppliers and peers", async (account) => {
     for (const { key, noun, noun_id } of ofSuppliers) {
       const answer = await as(account).raw("file_link_get", { key, noun, noun_id });
       const isSeen = allows(FILE_OWNERS[noun], codes.get(account) ?? new Set());

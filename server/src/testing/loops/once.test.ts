@@ -9,6 +9,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
+import { peerMoneyOnce } from "../once/peer-money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
@@ -75,14 +76,11 @@ const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
 const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
-const baseData = baseDataOnce(
-  () => app,
-  () => admin,
-  () => desk,
-);
 const world = [() => app, () => admin, () => desk] as const;
+const baseData = baseDataOnce(...world);
 const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
+const peerMoney = peerMoneyOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -90,6 +88,7 @@ const bodies: Bodies = {
   ...product.bodies,
   ...supplier.bodies,
   ...peer.bodies,
+  ...peerMoney.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -227,6 +226,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...product.other,
   ...supplier.other,
   ...peer.other,
+  ...peerMoney.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -117,9 +117,10 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
   return made;
 }
 
+/** Of what is neither an order nor one of its people. */
 export interface HungSupplierFile {
   purpose: FilePurpose;
-  noun: "supplier" | "supplier_payee" | "supplier_parcel" | "work_order";
+  noun: "supplier" | "supplier_payee" | "supplier_parcel" | "work_order" | "peer_top_up";
   noun_id: number;
   key: string;
 }

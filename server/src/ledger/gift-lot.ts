@@ -1,0 +1,67 @@
+/** Gift money is kept by grants: each with its own end and its share of an order. */
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { HttpError } from "#kit/http/refuse.ts";
+import { postJournal } from "./ledger.ts";
+import { lockPeer } from "./peer-accounts.ts";
+
+export interface Grant {
+  peer_id: number;
+  amount: number;
+  /** Last day it may be used; null: for ever. */
+  expires_on: string | null;
+  /** How much of an order beside fees of missions it may pay, in percent. */
+  max_order_pct: number;
+  /** What it was given for; of one source there is one grant. */
+  source: string;
+}
+
+/** Grants once per source; said again with another amount it is refused. */
+export async function grantGift(ctx: Ctx, g: Grant): Promise<void> {
+  await ctx.db
+    .insertInto("gift_lots")
+    .values({ ...g, remaining: 0, created_at: ctx.now })
+    .onConflict((c) => c.column("source").doNothing())
+    .execute();
+  const lot = await ctx.db
+    .selectFrom("gift_lots")
+    .select(["id", "peer_id", "amount"])
+    .where("source", "=", g.source)
+    .executeTakeFirstOrThrow();
+  if (lot.peer_id !== g.peer_id || lot.amount !== g.amount) throw new HttpError(409, TEXTS.key_reused);
+  await postJournal(ctx, {
+    kind: "gift_granted",
+    source_noun: "gift_lot",
+    source_id: lot.id,
+    lines: [
+      { account: { code: "expense", kind: "gift" }, amount: g.amount },
+      { account: { code: "peer_gift", owner_id: g.peer_id }, amount: -g.amount, gift_lot_id: lot.id },
+    ],
+  });
+}
+
+/** Takes back what is left of a grant and answers what was spent of it by then; principal is never touched. */
+export async function clawbackGift(ctx: Ctx, source: string): Promise<number> {
+  const seen = await ctx.db.selectFrom("gift_lots").select(["id", "peer_id"]).where("source", "=", source).executeTakeFirst();
+  if (!seen) return 0;
+  await lockPeer(ctx, seen.peer_id);
+  const lot = await ctx.db.selectFrom("gift_lots").select(["amount", "remaining"]).where("id", "=", seen.id).executeTakeFirstOrThrow();
+  const before = await ctx.db
+    .selectFrom("journals as j")
+    .innerJoin("journal_lines as l", "l.journal_id", "j.id")
+    .select((e) => [e.fn.countAll<number>().as("n"), e.fn.coalesce(e.fn.sum<number>("l.amount"), e.lit(0)).as("taken")])
+    .where("j.kind", "=", "gift_clawback")
+    .where("l.gift_lot_id", "=", seen.id)
+    .executeTakeFirstOrThrow();
+  await postJournal(ctx, {
+    kind: "gift_clawback",
+    source_noun: "gift_lot",
+    source_id: seen.id,
+    seq: before.n,
+    lines: [
+      { account: { code: "peer_gift", owner_id: seen.peer_id }, amount: lot.remaining, gift_lot_id: seen.id },
+      { account: { code: "expense", kind: "gift" }, amount: -lot.remaining },
+    ],
+  });
+  return lot.amount - lot.remaining - Number(before.taken);
+}

@@ -1,0 +1,42 @@
+/** Money of a peer that came in from outside: into its principal, or against what it owes. */
+import type { Ctx } from "#kit/call/context.ts";
+import { postJournal } from "./ledger.ts";
+import type { AccountRef } from "./ledger.rules.ts";
+import { lockPeer } from "./peer-accounts.ts";
+
+export interface MoneyIn {
+  peer_id: number;
+  amount: number;
+  way: "wechat" | "alipay" | "channel" | "bank";
+  source_noun: string;
+  source_id: number;
+}
+const cameBy = (way: MoneyIn["way"]): AccountRef => (way === "bank" ? { code: "cash", kind: way } : { code: "clearing", kind: way });
+
+/** Into principal. */
+export const postTopUp = (ctx: Ctx, m: MoneyIn): Promise<number | null> =>
+  postJournal(ctx, {
+    kind: m.way === "bank" ? "top_up_remit" : "top_up_online",
+    source_noun: m.source_noun,
+    source_id: m.source_id,
+    lines: [
+      { account: cameBy(m.way), amount: m.amount },
+      { account: { code: "peer_principal", owner_id: m.peer_id }, amount: -m.amount },
+    ],
+  });
+
+/** Against what is owed on credit; what is too much becomes principal. */
+export async function postRepay(ctx: Ctx, m: MoneyIn): Promise<number | null> {
+  const { credit_used } = await lockPeer(ctx, m.peer_id);
+  const repaid = Math.min(m.amount, credit_used);
+  return postJournal(ctx, {
+    kind: "peer_repay",
+    source_noun: m.source_noun,
+    source_id: m.source_id,
+    lines: [
+      { account: cameBy(m.way), amount: m.amount },
+      { account: { code: "peer_credit", owner_id: m.peer_id }, amount: -repaid },
+      { account: { code: "peer_principal", owner_id: m.peer_id }, amount: repaid - m.amount },
+    ],
+  });
+}

@@ -1,0 +1,57 @@
+/** Money of a peer that staff saw come in: registered once per way and number, posted at once. */
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { peerTopUpApi } from "@visadesk/contract/peer/peer/peer-money.ts";
+import { TOP_UP_PURPOSES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { serve } from "#kit/call/serve.ts";
+import { pageOf } from "#kit/db/page.ts";
+import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
+import { peerAccountsOf, postRepay, postTopUp } from "../../ledger/index.ts";
+import { workerNames } from "./names.sql.ts";
+import { NO_PEER } from "./peer-scope.sql.ts";
+import { payingPeer, topUpList, topUpRow, type PayingPeer, type TopUpRow } from "./peer-top-up.sql.ts";
+
+type Api = typeof peerTopUpApi;
+type Facts = Omit<Parsed<Api["peer_top_up_add"]>, "idempotency_key">;
+
+async function shown(ctx: Pick<Ctx, "db">, list: readonly TopUpRow[]): Promise<Output<Api["peer_top_up_add"]>[]> {
+  const names = await workerNames(
+    ctx.db,
+    list.map((t) => t.created_by),
+  );
+  return list.map((t) => ({ ...t, created_by_name: names.get(t.created_by ?? 0) ?? null }));
+}
+
+/** Writes and posts it; answers its id. */
+async function book(ctx: Ctx, peer: PayingPeer, { proof_files, ...facts }: Facts): Promise<number> {
+  const made = await ctx.db
+    .insertInto("peer_top_ups")
+    .values({ ...facts, proof_files: [...proof_files], created_by: ctx.me.worker_id, created_at: ctx.now })
+    .onConflict((c) => c.columns(["method", "trade_no"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) return refuse("duplicate", `交易号已登记：${facts.trade_no}`);
+  const money = { peer_id: peer.id, amount: facts.amount, way: facts.method, source_noun: "peer_top_up", source_id: made.id };
+  const journal_id = await (facts.purpose === "repay" ? postRepay : postTopUp)(ctx, money);
+  await ctx.db.updateTable("peer_top_ups").set({ journal_id }).where("id", "=", made.id).execute();
+  const change = { field: "amount", label: TOP_UP_PURPOSES[facts.purpose], before: null, after: facts.amount };
+  ctx.note({ noun: "peer", noun_id: peer.id, noun_no: peer.short_name, changes: [change] });
+  return made.id;
+}
+
+export const peerTopUpServer = serve(peerTopUpApi, {
+  peer_top_up_query: async (input, ctx) => {
+    const page = await pageOf<TopUpRow>(ctx.db, input, topUpList(input, ctx));
+    return { ...page, list: await shown(ctx, page.list) };
+  },
+  peer_top_up_add: async (input, ctx) => {
+    const { idempotency_key: _, ...facts } = input;
+    const peer = found(await payingPeer(ctx, facts.peer_id), NO_PEER);
+    refuseUnless(peer.peer_status === "active", "guard_failed", "同行已停用，不能登记充值");
+    if (Date.parse(facts.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: "paid_at", message: "到账时间不能晚于现在" });
+    const { credit_used = 0 } = (await peerAccountsOf(ctx.db, [peer.id])).get(peer.id) ?? {};
+    refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", "该同行没有未还授信，请登记为充值");
+    const [row] = await shown(ctx, [found(await topUpRow(ctx.db, await book(ctx, peer, facts)), NO_PEER)]);
+    return found(row, NO_PEER);
+  },
+});

@@ -82,6 +82,7 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
       title={`${country.name_zh}：规则改动影响未送签的订单`}
       okText="仍然保存"
       cancelText="返回修改"
+      typed={false}
       onOk={() => onClose(true)}
       onClose={() => onClose(false)}
       aside={

@@ -40,12 +40,13 @@ function ShareWith({ facts, put }: { facts: ViewFacts; put: (patch: Partial<View
 }
 
 export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogProps) {
-  const [facts, setFacts] = useState<ViewFacts>(() => ({
+  const [before] = useState<ViewFacts>(() => ({
     name: start.name,
     share: start.share,
     share_ids: start.share_ids,
     watch: start.watch,
   }));
+  const [facts, setFacts] = useState(before);
   const [busy, setBusy] = useState(false);
   const put = (patch: Partial<ViewFacts>): void => setFacts((now) => ({ ...now, ...patch }));
   const name = facts.name.trim();
@@ -61,7 +62,7 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
     }
   };
   return (
-    <DialogView title={title} okText="保存" okDisabled={!name} busy={busy} onOk={() => void ok()} onClose={onClose}>
+    <DialogView title={title} okText="保存" okDisabled={!name} busy={busy} typed={facts !== before} onOk={ok} onClose={onClose}>
       <div className="vd-stack">
         <Input
           aria-label="视图名称"

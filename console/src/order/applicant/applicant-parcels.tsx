@@ -26,9 +26,10 @@ type Parcel = Applicant["parcels"][number];
 
 /** Every item counted before the parcel is checked. */
 function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => void; done: () => void }) {
-  const [counts, set] = useState<Readonly<Record<number, number>>>(() =>
+  const [before] = useState<Readonly<Record<number, number>>>(() =>
     Object.fromEntries(parcel.items.map((i) => [i.id, i.counted ?? i.count])),
   );
+  const [counts, set] = useState(before);
   const [run, busy] = useAct();
   const send = async (): Promise<void> => {
     const ok = await run(() =>
@@ -41,7 +42,7 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
     if (ok) done();
   };
   return (
-    <Dialog title="核对清单" okText="核对" busy={busy} onOk={() => void send()} onClose={close}>
+    <Dialog title="核对清单" okText="核对" busy={busy} typed={counts !== before} onOk={send} onClose={close}>
       <Rows
         label="清单"
         rows={parcel.items}

@@ -60,7 +60,15 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
     }
   };
   return (
-    <Dialog title={`登记送签 ${batch.batch_no}`} okText="登记送签" busy={busy} width={640} onOk={() => void submit()} onClose={onClose}>
+    <Dialog
+      title={`登记送签 ${batch.batch_no}`}
+      okText="登记送签"
+      busy={busy}
+      width={640}
+      typed={Object.keys(numbers).length > 0}
+      onOk={submit}
+      onClose={onClose}
+    >
       <div className="vd-wraps vd-small vd-muted">
         送签日期{" "}
         <DatePicker

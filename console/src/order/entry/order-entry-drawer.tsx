@@ -7,6 +7,7 @@ import type { ApiError } from "#kit/app/api.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { useDraft } from "#kit/form/save/draft.ts";
 import { useAskBeforeClose } from "#kit/form/save/ask-before-close.ts";
+import { changedNames, type Values } from "#kit/form/save/form-rules.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -232,7 +233,8 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
     form.setFieldsValue({ quote_hash: entry.get().quote.quote?.quote_hash });
     return kit.submit("code");
   });
-  const close = useAskBeforeClose(form, EMPTY_ENTRY, onClose, LEAVING);
+  const isTyped = useCallback(() => changedNames(EMPTY_ENTRY, form.getFieldsValue() as Values).length > 0, [form]);
+  const close = useAskBeforeClose(isTyped, onClose, LEAVING);
   return (
     <EntryContext value={entry}>
       <Pricing />

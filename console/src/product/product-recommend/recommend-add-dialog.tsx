@@ -44,7 +44,15 @@ export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogPr
     );
   };
   return (
-    <Dialog title={`加入推荐：${skuIds.length} 个商品`} okText="加入" busy={busy} okDisabled={!slot} onOk={press} onClose={onClose}>
+    <Dialog
+      title={`加入推荐：${skuIds.length} 个商品`}
+      okText="加入"
+      busy={busy}
+      okDisabled={!slot}
+      typed={slot !== undefined}
+      onOk={press}
+      onClose={onClose}
+    >
       <div className="vd-stack">
         <label className="vd-near vd-small" htmlFor="pr-slot">
           推荐位

@@ -200,6 +200,7 @@ function useGenerate(spu: SkuGenerateProps["spu"], missions: readonly MissionPic
     fresh,
     fault,
     busy,
+    isTyped: Object.keys(changed).length > 0 || names.size > 0,
     submit,
     // Another body needs another key; the same one may be sent again.
     change: (patch: Partial<Choice>): void => {
@@ -222,7 +223,7 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
   });
   const missions = posts.data?.list.filter((e) => e.embassy_type !== VISA_CENTRE) ?? [];
   const skus = known.data?.list ?? [];
-  const { choice, rows, fresh, fault, busy, submit, change, rename } = useGenerate(spu, missions, skus, onClose);
+  const { choice, rows, fresh, fault, busy, isTyped, submit, change, rename } = useGenerate(spu, missions, skus, onClose);
   const failed = [posts, known].find((a) => a.error);
   const isHere = posts.data !== undefined && known.data !== undefined;
   return (
@@ -232,7 +233,8 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
       okText={fresh.length > 0 ? `生成 ${fresh.length} 个草稿` : "生成草稿"}
       okDisabled={!isHere || fresh.length === 0}
       busy={busy}
-      onOk={() => void submit()}
+      typed={isTyped}
+      onOk={submit}
       onClose={onClose}
     >
       {isHere ? (

@@ -34,7 +34,7 @@ export function AddToSpecialDialog({ skuIds, onClose }: AddToSpecialDialogProps)
     go(`${form}?sku=${skuIds.join(",")}`);
   };
   return (
-    <Dialog title={`把 ${skuIds.length} 个商品加入限时特价`} okText="下一步" onOk={ok} onClose={onClose}>
+    <Dialog title={`把 ${skuIds.length} 个商品加入限时特价`} okText="下一步" typed={false} onOk={ok} onClose={onClose}>
       {answer.error ? (
         <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
       ) : answer.data ? (

@@ -118,6 +118,7 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
       width={920}
       okText={fresh.length > 0 ? `添加 ${fresh.length} 个` : "添加"}
       okDisabled={fresh.length === 0}
+      typed={picked.length > 0}
       onOk={() => onPick(fresh)}
       onClose={onClose}
     >

@@ -152,7 +152,16 @@ export function CountDialog({ p, onDone, onClose }: ItemsDialogProps) {
     }
   };
   return (
-    <Dialog title={`清点 ${p.parcel_no}`} okText="清点完成" reads={record} width={920} onOk={count} onClose={onClose} aside={fault}>
+    <Dialog
+      title={`清点 ${p.parcel_no}`}
+      okText="清点完成"
+      reads={record}
+      typed={told.size > 0 || extras.length > 0}
+      width={920}
+      onOk={count}
+      onClose={onClose}
+      aside={fault}
+    >
       <div className="vd-row vd-between vd-small vd-muted">
         <span>缺少、破损须写说明，破损须拍照；拍照时护照合上。</span>
         <span className="vd-row">

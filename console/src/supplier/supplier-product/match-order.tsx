@@ -80,6 +80,7 @@ export function MatchOrder({ ids, onDone, onClose }: MatchOrderProps) {
       width={680}
       okText={changed.length > 0 ? `重排 ${changed.length} 个商品` : "重排"}
       okDisabled={changed.length === 0}
+      typed={false}
       onOk={save}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { shapeOf, z } from "@visadesk/contract/kit/field.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page, Request } from "playwright-core";
 import { settled } from "./browser.ts";
-import { allShown, change, fieldsOf, putBack, type Field } from "./field-hand.ts";
+import { allShown, change, fieldsOf, putBack, sayWhy, type Field } from "./field-hand.ts";
 
 /** Brings a form onto the page. */
 export type Opens = (page: Page) => Promise<void>;
@@ -145,6 +145,7 @@ async function unchanged(page: Page, { where, opens }: Judging, told: Told): Pro
 
 /** Where it is stored, or null; `names` are what the hand, and the form with it, changed. */
 async function stored(page: Page, at: string, names: readonly string[], found: Open, told: Told): Promise<"here" | "follows" | null> {
+  await sayWhy(found.form, found.e);
   const outcome = await save(page, found.form, found.e);
   if (outcome.kind === "unchanged") told.faults.push(`${at}: 没有改动`);
   if (outcome.kind === "refused") told.refused.push(`${at}: ${outcome.words}`);

@@ -2,7 +2,7 @@
 import { InputNumber, Select, Switch } from "antd";
 import { useId, useState } from "react";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { entriesOf } from "#kit/words.ts";
@@ -101,9 +101,9 @@ export function RefundTrial({ versions }: { versions: readonly Version[] }) {
 }
 
 function Result({ ask }: { ask: Ask }) {
-  const { data, error, refetch, isPlaceholderData } = useRecord(refundPolicyApi.refund_policy_trial, ask);
-  if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="vd-stack vd-box" aria-busy="true" aria-label="计算中" />;
+  const answer = useRecord(refundPolicyApi.refund_policy_trial, ask);
+  const { data, isPlaceholderData } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   return (
     <section className={`vd-stack vd-box${isPlaceholderData ? " is-stale" : ""}`} aria-label="试算结果" aria-live="polite">
       <div className="vd-wraps">

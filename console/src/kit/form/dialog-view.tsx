@@ -25,7 +25,8 @@ interface Common {
   stays?: boolean;
   /** What is typed in first; else the first field. */
   focus?: () => { focus: () => void } | null | undefined;
-  children: ReactNode;
+  /** Absent: another dialog comes once it is read. */
+  children?: ReactNode;
   onClose: () => void;
 }
 

@@ -32,6 +32,12 @@ const handApi = api({
     },
     z.object({ ok: z.boolean() }),
   ),
+  hand_price_update: write(
+    "改价",
+    may.order_process,
+    { id: id(), version: version(), amount: money("金额"), reason: text("原因", { min: 2, max: 50 }) },
+    z.object({ ok: z.boolean() }),
+  ),
   hand_issue: write(
     "出签",
     may.order_process,
@@ -113,6 +119,27 @@ it("an unchanged update sends nothing, says so and closes", async () => {
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(stub.asked).toEqual([]);
   expect(screen.getByText("没有改动")).toBeTruthy();
+});
+
+it("what is not changed needs no reason; one typed without a change goes nowhere and stays in sight", async () => {
+  const open = () =>
+    shown((done) => <FormDialog endpoint={handApi.hand_price_update} initial={{ id: 3, version: 7, amount: 100 }} onClose={done} />, {});
+  const untouched = open();
+  press(/确定$/);
+  await waitFor(() => expect(untouched.close).toHaveBeenCalled());
+  expect(screen.getByText("没有改动")).toBeTruthy();
+  act(() => clearFeedback());
+  cleanup();
+  const reasoned = open();
+  type("原因", "价格有误");
+  press(/确定$/);
+  await screen.findByText("没有改动");
+  expect(reasoned.stub.asked).toEqual([]);
+  expect(reasoned.close).not.toHaveBeenCalled();
+  type("金额", "2");
+  type("原因", "");
+  press(/确定$/);
+  await waitFor(() => expect(document.querySelector(".ant-form-item-explain-error")?.textContent).toContain("原因"));
 });
 
 const stale = (current: object): Parameters<typeof stubServer>[0] => {

@@ -47,7 +47,7 @@ export function useKitForm<E extends Endpoint>(options: SaveOptions<E>): KitForm
   const id = `f${useId().replace(/[^a-zA-Z0-9]/g, "")}`;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [clashes, setClashes] = useState<Clash[] | null>(null);
-  const { busy, send } = useSave(options, { form, id, locked, setRefusal, setClashes });
+  const { busy, unchanged, send } = useSave(options, { form, id, locked, setRefusal, setClashes });
   const running = useRef(false);
   /** However often it is pressed: one check and one request at a time. */
   const once = async (work: () => Promise<boolean>): Promise<boolean> => {
@@ -59,7 +59,7 @@ export function useKitForm<E extends Endpoint>(options: SaveOptions<E>): KitForm
       running.current = false;
     }
   };
-  const submit = (kind: SubmitKind): Promise<boolean> => once(async () => ((await passes(form, id, kind)) ? send() : false));
+  const submit = (kind: SubmitKind): Promise<boolean> => once(async () => !unchanged() && (await passes(form, id, kind)) && send());
   const merging = clashes && {
     clashes,
     shape: shapeOf(endpoint.input),

@@ -5,7 +5,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { copy } from "#kit/app/feedback.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { TimeInput } from "#kit/inputs/date-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
@@ -133,7 +133,8 @@ const Ladder = ({ person: p }: { person: Answer["people"][number] }) => (
 
 export function PriceExplain({ skuId }: PriceExplainProps) {
   const [ask, setAsk] = useState<Ask>({ sku_id: skuId, end: "customer", adults: 1, children: 0 });
-  const { data: answer, error, refetch } = useRecord(skuPriceApi.sku_price_quote, ask);
+  const quote = useRecord(skuPriceApi.sku_price_quote, ask);
+  const answer = quote.data;
   return (
     <Section
       title="价格解释"
@@ -150,7 +151,7 @@ export function PriceExplain({ skuId }: PriceExplainProps) {
       }
     >
       <Who ask={ask} answer={answer} put={(patch) => setAsk((now) => ({ ...now, ...patch }))} />
-      {error ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
+      {quote.error ? <Unread slim answer={quote} /> : null}
       {answer && answer.blocks.length > 0 && (
         <ul className="vd-small vd-error vd-note vd-tone-red" aria-label="不可下单原因">
           {answer.blocks.map((b) => (

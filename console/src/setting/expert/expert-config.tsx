@@ -1,6 +1,7 @@
 /** 配置: how a worker gets orders; the same drawer makes him an expert. */
 import { useState } from "react";
-import { Skeleton } from "antd";
+import { Drawer } from "antd";
+import { Unread } from "#kit/page/reads.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -73,11 +74,17 @@ export function ExpertAdd({ onClose, onSaved }: Props) {
 export function ExpertOf({ worker_id, nickname, onClose, onSaved }: Props & { worker_id: number; nickname: string }) {
   const saved = useSaved(onSaved);
   const [initial] = useState({ ...NEW, worker_id });
-  const { data } = useRecord(expertApi.expert_get, { worker_id });
-  if (!data) return <Skeleton active paragraph={{ rows: 2 }} />;
-  if (data.expert) return <ExpertConfig expert={data.expert} onClose={onClose} {...(onSaved && { onSaved })} />;
+  const answer = useRecord(expertApi.expert_get, { worker_id });
+  const title = `设为签证专家：${nickname}`;
+  if (!answer.data)
+    return (
+      <Drawer open title={title} size={640} onClose={onClose}>
+        <Unread answer={answer} />
+      </Drawer>
+    );
+  if (answer.data.expert) return <ExpertConfig expert={answer.data.expert} onClose={onClose} {...(onSaved && { onSaved })} />;
   return (
-    <FormDrawer endpoint={expertApi.expert_update} title={`设为签证专家：${nickname}`} initial={initial} onDone={saved} onClose={onClose}>
+    <FormDrawer endpoint={expertApi.expert_update} title={title} initial={initial} onDone={saved} onClose={onClose}>
       <ExpertItems />
     </FormDrawer>
   );

@@ -1,7 +1,7 @@
 /** One parcel over the list: what it is, who is in it, packing it, its way, its prints and its log; the next legal acts in its head. */
 import { MoreOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Drawer, Skeleton, Tooltip } from "antd";
+import { Button, Drawer, Tooltip } from "antd";
 import { useCallback } from "react";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -11,7 +11,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { TabBar } from "#kit/page/tab-bar.tsx";
@@ -104,7 +104,8 @@ const Title = ({ no, d }: { no: string; d: ParcelDetail | undefined }) => (
 
 export function ParcelDrawer(props: ParcelDrawerProps) {
   const { no, act } = props;
-  const { data: d, error, refetch } = useRecord(supplierParcelApi.supplier_parcel_get, { parcel_no: no });
+  const answer = useRecord(supplierParcelApi.supplier_parcel_get, { parcel_no: no });
+  const { data: d } = answer;
   const client = useQueryClient();
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: [supplierParcelApi.supplier_parcel_get.name] });
@@ -126,8 +127,7 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
       extra={d && <HeadActs {...props} part={part} d={d} />}
       onClose={close}
     >
-      {error && !d ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
-      {!d && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {!d && <Unread slim answer={answer} />}
       {d && (
         <FileRecordProvider value={{ noun: "supplier_parcel", noun_id: d.id }}>
           <Stack gap={16}>

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { LineChart } from "#kit/chart/charts.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column, type ListTab } from "#kit/list/list-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { useParam } from "#kit/filter/use-url.ts";
@@ -61,10 +61,10 @@ const columnsOf = (currency: string | null): readonly Column<Change>[] => [
 
 /** Adult cost over time: only where it ever was another one. */
 function CostChart({ id }: { id: number }) {
-  const { data, error, refetch } = useRecord(supplierPriceApi.supplier_price_query, { supplier_product_id: id });
+  const answer = useRecord(supplierPriceApi.supplier_price_query, { supplier_product_id: id });
   const [now] = useState(() => Date.now());
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  const points = costCurve(data?.list ?? [], now).map((p) => ({ label: shanghaiDate(new Date(p.at)).slice(2), value: p.cents }));
+  if (answer.error && !answer.data) return <Unread slim answer={answer} />;
+  const points = costCurve(answer.data?.list ?? [], now).map((p) => ({ label: shanghaiDate(new Date(p.at)).slice(2), value: p.cents }));
   if (points.length < 3) return null;
   return (
     <div className="vd-box sup-chart vd-after-12">
@@ -95,7 +95,8 @@ const Head = ({ match: m }: { match: Match }) => (
 
 export default function SupplierProductModifyRecordList() {
   const id = Number(useParam("id"));
-  const { data: match, error, refetch } = useRecord(api.supplier_product_get, { id });
+  const answer = useRecord(api.supplier_product_get, { id });
+  const match = answer.data;
   const tabs = useMemo<readonly ListTab<typeof api.supplier_change_query>[]>(
     () => [
       { key: "all", label: "全部", filter: { supplier_product_id: id } },
@@ -105,7 +106,7 @@ export default function SupplierProductModifyRecordList() {
   );
   const currency = match?.currency ?? null;
   const columns = useMemo(() => columnsOf(currency), [currency]);
-  if (error && !match) return <ListFault error={error} retry={() => void refetch()} />;
+  if (answer.error && !match) return <Unread answer={answer} />;
   return (
     <>
       {match && <Head match={match} />}

@@ -90,17 +90,22 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
   const base = useRef(initial);
   const [busy, setBusy] = useState(false);
 
+  /** Said before any field is judged: what is not changed needs no reason. One typed without a change is kept in sight. */
+  const unchanged = (): boolean => {
+    const { body } = judge(endpoint, base.current, form.getFieldsValue() as Values, key.current, locked);
+    if (!changesNothing(endpoint, base.current, body)) return false;
+    toast.info("没有改动");
+    if (!("reason" in body)) onUnchanged?.();
+    return true;
+  };
+
   const send = async (): Promise<boolean> => {
+    if (unchanged()) return false;
     const values = form.getFieldsValue() as Values;
     const { body, issues } = judge(endpoint, base.current, values, key.current, locked);
     if (issues.length) {
       const homeless = setIssues(form, id, issues);
       toast.error(homeless.length === issues.length ? (homeless[0]?.message ?? TEXTS.form_invalid) : TEXTS.form_invalid);
-      return false;
-    }
-    if (changesNothing(endpoint, base.current, body)) {
-      toast.info("没有改动");
-      onUnchanged?.();
       return false;
     }
     if (review && !(await review(body))) return false;
@@ -137,5 +142,5 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     if (settled.clashes.length) setClashes(settled.clashes);
     else await send();
   };
-  return { busy, send };
+  return { busy, unchanged, send };
 }

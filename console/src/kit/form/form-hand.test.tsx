@@ -239,6 +239,16 @@ it("a red sentence leaves as soon as its field is right, the server's too", asyn
   await waitFor(() => expect(screen.queryByText("备注里不能写电话")).toBeNull());
 });
 
+it("a refusal of the whole leaves as soon as something else stands there", async () => {
+  dialog({ hand_update: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }) });
+  type("备注", "改一次");
+  press(/确定$/);
+  await waitFor(() => expect(document.querySelector(".vd-refusal")?.textContent).toBe("状态已变化，请刷新后再试"));
+  await waitFor(() => expect(document.querySelector(".ant-modal-footer .ant-btn-loading")).toBeNull());
+  type("备注", "改两次");
+  await waitFor(() => expect(document.querySelector(".vd-refusal")).toBeNull());
+});
+
 it.each([
   ["dialog", dialog],
   ["drawer", drawer],

@@ -30,6 +30,8 @@ export interface KitForm<E extends Endpoint> {
   busy: boolean;
   /** Why the last try failed, beside the toast. */
   refusal: string | null;
+  /** What was refused as a whole is not what stands there any more. */
+  forget: () => void;
   /** False: the check failed and nothing was sent. */
   submit: (kind: SubmitKind) => Promise<boolean>;
   merging: { clashes: Clash[]; shape: Readonly<Record<string, Zod>>; resolve: (chosen: Values) => void; cancel: () => void } | null;
@@ -70,7 +72,7 @@ export function useKitForm<E extends Endpoint>(options: SaveOptions<E>): KitForm
     },
     cancel: () => setClashes(null),
   };
-  return { endpoint, form, id, initial, typed, locked, busy, refusal, submit, merging };
+  return { endpoint, form, id, initial, typed, locked, busy, refusal, forget: () => setRefusal(null), submit, merging };
 }
 
 export interface KitFormViewProps<E extends Endpoint> {
@@ -96,6 +98,7 @@ const submitKeys =
 export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, onKey }: KitFormViewProps<E>) {
   const onChange = (changed: Values, all: Values): void => {
     judgeAgain(kit.form, changed);
+    kit.forget();
     onValues?.(all);
   };
   return (

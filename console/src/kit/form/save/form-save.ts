@@ -6,6 +6,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { useRef, useState } from "react";
 import { ApiError } from "../../app/api.ts";
 import { ask, faultOf } from "../../act/ask.ts";
+import { useAfterWrite } from "../../act/after-write.ts";
 import { toast } from "../../app/feedback.ts";
 import { setIssues } from "./form-issues.ts";
 import { changesNothing, judge, openedNames, type Values } from "./form-rules.ts";
@@ -89,6 +90,7 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
   const key = useRef(uuid());
   const base = useRef(initial);
   const [busy, setBusy] = useState(false);
+  const afterWrite = useAfterWrite();
 
   /** Said before any field is judged: what is not changed needs no reason. One typed without a change is kept in sight. */
   const unchanged = (): boolean => {
@@ -127,6 +129,8 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     const current = currentOf(error);
     if (current) return takeOver(current, values, sent, faultOf(error).msg);
     if (error instanceof ApiError && onRefused?.(error)) return;
+    // What stands behind the form is no longer so.
+    if (error instanceof ApiError && error.code === "state_changed") afterWrite();
     setRefusal(tellFailure(error, form, id));
   };
 

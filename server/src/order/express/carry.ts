@@ -57,7 +57,7 @@ const elsewhere = (c: Carrying, p: Person, m: Material): string => {
 /** Answers how many changed hands. */
 export async function carryOriginals(
   w: Work,
-  by: { express_id: number } | { batch_id: number },
+  carrier: { express_id: number } | { batch_id: number },
   c: Carrying,
   items: readonly PackedOriginal[],
 ): Promise<number> {
@@ -74,7 +74,7 @@ export async function carryOriginals(
     if (!p || !m) continue;
     if (isOwn(m) && isThere(c, p, m)) {
       const { supplier_id } = c;
-      await handOver(w, p, m, { to: c.to, count: i.count, ...by, ...(supplier_id !== undefined && { supplier_id }) });
+      await handOver(w, p, m, { to: c.to, count: i.count, ...carrier, ...(supplier_id !== undefined && { supplier_id }) });
       carried++;
     } else if (c.others === "refuse") refuse("state_changed", elsewhere(c, p, m));
   }

@@ -206,3 +206,25 @@ test("parcels stand by their slack, least first, then as they were made; pages a
   const third = await d.admin.call("supplier_parcel_query", { page_size: 5, page: 3 });
   expect(third.list.map((p) => p.id)).toEqual(pages.slice(10, 15));
 });
+
+test("the log of the desk names who packed and whose papers were packed, added and taken out", async () => {
+  const { people } = await waiting(d.desk, lane, 2);
+  const numbers = await Promise.all(people.map(async (id) => (await d.desk.person(id)).applicant_no));
+  const paper = (n: number): string => `${numbers[n] ?? ""} 护照原件×1`;
+  const p = await d.add([]);
+  await d.act("supplier_parcel_item_add", { ...of(p), items: await d.itemsOf(people.slice(0, 1)) });
+  await d.scanAll(p, people);
+  await d.scanAll(p, people.slice(0, 1));
+  const { items, version } = await d.now(p.id);
+  await d.act("supplier_parcel_item_remove", { id: p.id, version, item_ids: items.map((i) => i.id) });
+  const { list } = await d.admin.call("supplier_parcel_log_query", { id: p.id });
+  const told = list.flatMap((l) => l.changes.filter((c) => c.field === "items").map((c) => [l.actor_name, c.label, c.before ?? c.after]));
+  const { nickname } = (await row<{ nickname: string }>(app.db, q`select nickname from workers where account = 'admin'`)) ?? {};
+  expect(told).toEqual([
+    [nickname, "移出清单", `${paper(0)}；${paper(1)}`],
+    [nickname, "重复扫描", paper(0)],
+    [nickname, "已装", paper(1)],
+    [nickname, "已装", paper(0)],
+    [nickname, "加入清单", paper(0)],
+  ]);
+});

@@ -101,13 +101,13 @@ export async function itemScan(
   const isNew = await pack(ctx, doors, p, who, items);
   if (batch) await doors.batchScanned(ctx, batch.id, [who.applicant_id]);
   const after = isNew ? await heldItems(ctx, p) : items;
-  const his = namedItems(after.filter((i) => i.applicant_id === who.applicant_id));
+  const told = namedItems(after.filter((i) => i.applicant_id === who.applicant_id));
   ctx.note({
     noun: "supplier_parcel",
     noun_id: p.id,
     noun_no: p.parcel_no,
     subject_ids: [who.applicant_id],
-    changes: [{ field: "items", label: isNew ? "已装" : "重复扫描", before: null, after: his }],
+    changes: [{ field: "items", label: isNew ? "已装" : "重复扫描", before: null, after: told }],
   });
   // The desk's board counts people: somebody is in once all of his is.
   const people = [...Map.groupBy(after, (i) => i.applicant_id ?? `item-${i.id}`).values()];

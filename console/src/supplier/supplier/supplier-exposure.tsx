@@ -37,12 +37,14 @@ export function SupplierExposure({ onClose }: SupplierExposureProps) {
           none="没有原件在供应商处"
           columns={[
             { name: "short_name", cell: (e) => <HrefLink href={supplierHref(e, "originals")}>{e.short_name}</HrefLink> },
+            { name: "originals_held", end: true },
             {
-              name: "originals_held",
+              name: "passports_held",
               end: true,
+              hint: "护照本数/持有上限",
               cell: (e) => (
-                <span className={e.originals_held > e.originals_limit ? "vd-num vd-error" : "vd-num"}>
-                  {e.originals_held}/{e.originals_limit}
+                <span className={e.passports_held > e.originals_limit ? "vd-num vd-error" : "vd-num"}>
+                  {e.passports_held}/{e.originals_limit}
                 </span>
               ),
             },

@@ -54,7 +54,8 @@ export const exposures = (ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Output<A
     q`
     select x.*, (select c.name from supplier_contacts c where c.supplier_id = x.id and 'collect' = any(c.roles) order by c.is_default desc, c.id limit 1) as collector_name
     from (
-      select s.id, s.short_name, s.originals_limit, count(*)::int as originals_held, max(d.days) as days, (count(*) filter (where d.days <= 7))::int as up_to_7,
+      select s.id, s.short_name, s.originals_limit, count(*)::int as originals_held,
+        (count(*) filter (where m.sub_type = 'passport'))::int as passports_held, max(d.days) as days, (count(*) filter (where d.days <= 7))::int as up_to_7,
         (count(*) filter (where d.days between 8 and 14))::int as up_to_14, (count(*) filter (where d.days between 15 and 30))::int as up_to_30,
         (count(*) filter (where d.days > 30))::int as over_30, min(${BACK}) filter (where ${BACK} >= ${dayOf(ctx.now)}::date) as back_on
       from ${HELD} cross join lateral (select ${daysUntil(ctx.now)} as days) d

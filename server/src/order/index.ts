@@ -56,7 +56,7 @@ export { forms } from "./material/form-fill.ts";
 export { filesInUse } from "./order/erase.sql.ts";
 export { calendarChanged, hoursChanged, hoursImpact } from "./flow/calendar-change.ts";
 export { supplierExpress } from "./express/supplier-express.ts";
-export { supplierAsk, supplierSet, supplierStays } from "./applicant/applicant-supplier.ts";
+export { peopleHeld, supplierAsk, supplierSet, supplierStays } from "./applicant/applicant-supplier.ts";
 export { refundFacts } from "./desk/refund-facts.sql.ts";
 export { orderHoldings } from "./desk/hand-over.sql.ts";
 export { orderOpened } from "./list/order.opened.ts";

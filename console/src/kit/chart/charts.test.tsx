@@ -16,3 +16,18 @@ test("the caption reads the last day, and the day under the pointer; the scale s
   fireEvent.pointerLeave(chart);
   expect(caption()).toBe("11-03下单 2");
 });
+
+test("a value that holds is drawn to the day of the next one, then goes up or down", () => {
+  const costs = [
+    { label: "9月", value: 50 },
+    { label: "10月", value: 100 },
+    { label: "11月", value: 100 },
+  ];
+  const drawn = (holds: boolean): string[] => {
+    const { container } = render(<LineChart label="成本" series={[{ name: "成本", points: costs }]} holds={holds} />);
+    return container.querySelector("polyline")?.getAttribute("points")?.split(" ") ?? [];
+  };
+  const [first, next, last] = drawn(false).map((at) => at.split(","));
+  const at = (x?: string[], y?: string[]): string => `${x?.[0]},${y?.[1]}`;
+  expect(drawn(true)).toEqual([at(first, first), at(next, first), at(next, next), at(last, next), at(last, last)]);
+});

@@ -47,8 +47,11 @@ const place = (count: number, top: number) => ({
   y: (v: number): number => H - PAD.bottom - (v / top) * (H - PAD.top - PAD.bottom),
 });
 
-/** Lines over the same labels; the caption reads the day under the pointer, the last one without it. */
-export function LineChart(props: { label: string; series: readonly ChartSeries[]; isMoney?: boolean }) {
+/**
+ * Lines over the same labels; the caption reads the day under the pointer, the last one without it. `holds`: a value stands
+ * until the next one, so the line goes in steps.
+ */
+export function LineChart(props: { label: string; series: readonly ChartSeries[]; isMoney?: boolean; holds?: boolean }) {
   const title = useId();
   const first = props.series[0]?.points ?? [];
   const top = Math.max(1, ...props.series.flatMap((s) => s.points.map((p) => p.value)));
@@ -99,7 +102,14 @@ export function LineChart(props: { label: string; series: readonly ChartSeries[]
         )}
         {props.series.map((s, n) => (
           <g key={s.name} className={`is-${n}`}>
-            <polyline points={s.points.map((p, i) => `${x(i)},${y(p.value)}`).join(" ")} />
+            <polyline
+              points={s.points
+                .flatMap((p, i) => {
+                  const before = props.holds ? s.points[i - 1] : undefined;
+                  return [...(before ? [`${x(i)},${y(before.value)}`] : []), `${x(i)},${y(p.value)}`];
+                })
+                .join(" ")}
+            />
             {s.points.map((p, i) => (
               <circle key={p.label} cx={x(i)} cy={y(p.value)} r={i === at ? 3 : 5} className={i === at ? "" : "is-quiet"}>
                 <title>{`${p.label} ${s.name}：${p.value}`}</title>

@@ -68,7 +68,7 @@ function CostChart({ id }: { id: number }) {
   if (points.length < 3) return null;
   return (
     <div className="vd-box sup-chart vd-after-12">
-      <LineChart label="成人结算价的变化" series={[{ name: "成人结算价", points }]} isMoney />
+      <LineChart label="成人结算价的变化" series={[{ name: "成人结算价", points }]} isMoney holds />
     </div>
   );
 }

@@ -16,7 +16,7 @@ const WIDTH = 960;
 export const reminderOf = (e: Exposure): string =>
   [
     `${e.collector_name ?? "您"}好，我司现有 ${e.originals_held} 份原件在贵司`,
-    e.days === null ? "" : `，最早一份已 ${e.days} 天`,
+    e.days ? `，最早一份已 ${e.days} 天` : "",
     e.over_30 > 0 ? `，超过30天的 ${e.over_30} 份` : "",
     "。请核对后告知归还时间，谢谢。",
   ].join("");
@@ -35,12 +35,14 @@ export function SupplierExposure({ onClose }: SupplierExposureProps) {
         none="没有原件在供应商处"
         columns={[
           { name: "short_name", cell: (e) => <HrefLink href={supplierHref(e, "originals")}>{e.short_name}</HrefLink> },
+          { name: "originals_held", end: true },
           {
-            name: "originals_held",
+            name: "passports_held",
             end: true,
+            hint: "护照本数/持有上限",
             cell: (e) => (
-              <span className={e.originals_held > e.originals_limit ? "vd-num vd-error" : "vd-num"}>
-                {e.originals_held}/{e.originals_limit}
+              <span className={e.passports_held > e.originals_limit ? "vd-num vd-error" : "vd-num"}>
+                {e.passports_held}/{e.originals_limit}
               </span>
             ),
           },

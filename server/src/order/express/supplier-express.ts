@@ -63,7 +63,7 @@ async function carryIn(w: Work, id: number, c: Carried, mine: readonly CarriedIt
   const moved = c.isAssigned ? await unassigned(w.ctx.db, c.supplier_id, people) : undefined;
   if (moved) refuse("guard_failed", `${moved.applicant_no} 已改派，请移出`);
   const own = c.others === "stay" ? { isOwn: (last: LastCarrier) => last.express_id === id } : {};
-  const carried = await carryOriginals(w, id, { ...c, ...own }, mine);
+  const carried = await carryOriginals(w, { express_id: id }, { ...c, ...own }, mine);
   if (carried > 0 || mine.every((i) => i.material_id === null))
     await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, label: c.label });
 }

@@ -32,13 +32,30 @@ export const originalList = ({ supplier_id }: Parsed<Api["supplier_original_quer
   sort: "held_since",
 });
 
+/** What a supplier may send back, of whoever packs: it lies with him, or with the mission where he handed it in. */
+export const sourceList = (supplierId: number, who: Sql | null): ListDef => ({
+  from: q`applicant_materials m join applicants a on a.id = m.applicant_id`,
+  where: and([
+    q`m.id = any(array(select x.id from applicant_materials x where x.holder_supplier_id = ${supplierId} and x.holder = 'supplier'
+      union all select x.id from applicants b join applicant_materials x on x.applicant_id = b.id and x.holder = 'embassy' where b.supplier_id = ${supplierId}))`,
+    q`m.kind = 2 and m.material_status <> 'waived'`,
+    who,
+  ]),
+  id: "m.id",
+  select: q`m.id, m.name, greatest(1, m.received_count) as count, coalesce(m.sub_type = 'passport', false) as is_passport, a.id as applicant_id, a.applicant_no,
+    a.name_cn, a.passport_no, m.holder`,
+  sorts: { applicant_no: { by: "a.applicant_no", order: "asc" } },
+  sort: "applicant_no",
+});
+
 export const exposures = (ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Output<Api["supplier_exposure_query"]>["list"]> =>
   rows(
     ctx.db,
     q`
     select x.*, (select c.name from supplier_contacts c where c.supplier_id = x.id and 'collect' = any(c.roles) order by c.is_default desc, c.id limit 1) as collector_name
     from (
-      select s.id, s.short_name, s.originals_limit, count(*)::int as originals_held, max(d.days) as days, (count(*) filter (where d.days <= 7))::int as up_to_7,
+      select s.id, s.short_name, s.originals_limit, count(*)::int as originals_held,
+        (count(*) filter (where m.sub_type = 'passport'))::int as passports_held, max(d.days) as days, (count(*) filter (where d.days <= 7))::int as up_to_7,
         (count(*) filter (where d.days between 8 and 14))::int as up_to_14, (count(*) filter (where d.days between 15 and 30))::int as up_to_30,
         (count(*) filter (where d.days > 30))::int as over_30, min(${BACK}) filter (where ${BACK} >= ${dayOf(ctx.now)}::date) as back_on
       from ${HELD} cross join lateral (select ${daysUntil(ctx.now)} as days) d

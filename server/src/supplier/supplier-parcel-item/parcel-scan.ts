@@ -15,7 +15,7 @@ import { bareNumber } from "#kit/seal/seal.ts";
 import { revealAllowed } from "../../setting/index.ts";
 import { batchOfParcel } from "../supplier-parcel/parcel-add.ts";
 import type { ParcelDoors } from "../supplier-parcel/parcel-doors.ts";
-import { heldItems, heldParcel } from "../supplier-parcel/parcel-held.ts";
+import { heldItems, heldParcel, namedItems } from "../supplier-parcel/parcel-held.ts";
 import { papersOf, type ItemRow, type PersonPaper } from "./parcel-items.sql.ts";
 import { assertFits, assertRoom, lying, NOT_HIS, storeItems, type Target } from "./parcel-people.ts";
 import type { StoredParcel } from "../supplier-parcel/parcel.sql.ts";
@@ -100,8 +100,15 @@ export async function itemScan(
   if (first) assertFits(target, first, items.length > 0 ? await embassyOf(ctx, p, items) : null);
   const isNew = await pack(ctx, doors, p, who, items);
   if (batch) await doors.batchScanned(ctx, batch.id, [who.applicant_id]);
-  ctx.note({ noun: "supplier_parcel", noun_id: p.id, noun_no: p.parcel_no, subject_ids: [who.applicant_id] });
   const after = isNew ? await heldItems(ctx, p) : items;
+  const told = namedItems(after.filter((i) => i.applicant_id === who.applicant_id));
+  ctx.note({
+    noun: "supplier_parcel",
+    noun_id: p.id,
+    noun_no: p.parcel_no,
+    subject_ids: [who.applicant_id],
+    changes: [{ field: "items", label: isNew ? "已装" : "重复扫描", before: null, after: told }],
+  });
   // The desk's board counts people: somebody is in once all of his is.
   const people = [...Map.groupBy(after, (i) => i.applicant_id ?? `item-${i.id}`).values()];
   const packed = people.filter((his) => his.every((i) => i.packed_at !== null)).length;

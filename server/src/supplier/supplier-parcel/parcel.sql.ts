@@ -12,6 +12,7 @@ import type { ParcelDoors } from "./parcel-doors.ts";
 import { supplierQueue } from "../supplier.queues.ts";
 import { PARCELS, parcelScope, parcelTodo, STAGE, type Caller } from "./parcel-state.sql.ts";
 import { lateBefore } from "./parcel.rules.ts";
+import { waybillMatch } from "./waybill.ts";
 
 type Api = typeof supplierParcelApi;
 export type ParcelRow = Output<Api["supplier_parcel_query"]>["list"][number];
@@ -47,7 +48,7 @@ function keywordOf(typed: string | undefined, scope: Sql | null, doors: Pick<Par
   return or([
     q`t.parcel_no like ${number}`,
     q`t.express_id = any(array(select w.id from expresses w join supplier_parcels t on t.express_id = w.id
-      where ${and([q`w.supplier_id is not null`, q`upper(w.waybill_no) like ${number}`, scope])} limit 1000))`,
+      where ${and([q`w.supplier_id is not null`, waybillMatch("w", word, "head"), scope])} limit 1000))`,
     ...(people
       ? [q`t.id = any(array(select i.parcel_id from applicants a join supplier_parcel_items i on i.applicant_id = a.id where ${people}))`]
       : []),
@@ -62,7 +63,7 @@ export function dueKeyword(typed: string | undefined, doors: Pick<ParcelDoors, "
   const people = doors.peopleMatch(word);
   return or([
     q`exists (select from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id join expresses e on e.id = t.express_id
-      where i.applicant_id = a.id and i.left_at is null and (t.parcel_no like ${number} or upper(e.waybill_no) like ${number}))`,
+      where i.applicant_id = a.id and i.left_at is null and (t.parcel_no like ${number} or ${waybillMatch("e", word, "head")}))`,
     ...(people ? [people] : []),
   ]);
 }

@@ -222,8 +222,9 @@ it("what comes back short is settled item by item until it is done", async () =>
   await page.getByRole("button", { name: "登记供应商寄来" }).click();
   let box = await dialog(page, "登记供应商寄来");
   await choose(item(box, "供应商"), supplier.short, supplier.short);
-  await box.getByLabel("姓名、护照号、申请人号或订单号").fill(person.no);
-  await box.getByLabel("姓名、护照号、申请人号或订单号").press("Enter");
+  const search = box.getByRole("textbox", { name: "姓名、护照号、申请人号或订单号" });
+  await search.fill(person.no);
+  await search.press("Enter");
   await box
     .getByRole("table", { name: "供应商处原件" })
     .getByRole("checkbox", { name: new RegExp(person.no) })

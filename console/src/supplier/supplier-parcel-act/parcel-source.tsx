@@ -34,7 +34,7 @@ interface ListProps extends Required<InputProps> {
 function Picked({ value, onChange }: Required<InputProps>) {
   const items = value ?? [];
   return (
-    <div className="vd-wraps vd-small">
+    <div className="vd-row vd-small">
       <output>{items.length === 0 ? "还没有选择" : `已选 ${peopleIn(items)} 人 ${piecesOf(items)} 件`}</output>
       {items.length > 0 && (
         <Button type="link" size="small" onClick={() => onChange([])}>

@@ -32,6 +32,10 @@ test("what is not read yet is drawn by <Reads> and <Unread> alone", () => {
   expect(placed).toEqual(["kit/list/list-table.tsx", "kit/page/reads.tsx"]);
 });
 
+test("numbers are typed into the kit's input, which rounds nothing", () => {
+  expect(files.filter((f) => /\bInputNumber\b/.test(readFileSync(new URL(f, cwd), "utf8")))).toEqual([]);
+});
+
 test("only what is no dialog writes <Modal>", () => {
   expect(outsideKit(/<Modal\b/)).toEqual(Object.keys(WINDOWS).sort());
 });

@@ -1,6 +1,8 @@
 /** 试算: any stage, time and payment against any version, as the server calculates it. */
-import { InputNumber, Select, Switch } from "antd";
+import { Select, Switch } from "antd";
 import { useId, useState } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -28,6 +30,7 @@ const START: Case = {
   liability: "customer",
 };
 
+const HOURS = int("支付后小时数", 0, 100_000);
 function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => void }) {
   const id = useId();
   return (
@@ -38,10 +41,9 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
       </label>
       <label htmlFor={`${id}hours`} className="vd-near vd-small vd-muted">
         支付后(小时)
-        <InputNumber
+        <NumberInput
+          of={HOURS}
           id={`${id}hours`}
-          min={0}
-          max={100_000}
           value={value.hours_since_payment}
           onChange={(h) => put({ hours_since_payment: h ?? 0 })}
         />

@@ -1,8 +1,10 @@
 /** Inputs of moves that are more than a plain field: refused papers, counted originals, where a rollback leads. */
-import { Checkbox, Input, InputNumber, Select } from "antd";
+import { Checkbox, Input, Select } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { Reads } from "#kit/page/reads.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { flowTag } from "#kit/page/flow-tag.tsx";
@@ -10,6 +12,7 @@ import { Rows } from "#kit/table/rows.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
 import { reasonsFor, useReasons } from "../material/reject-reasons.ts";
 
+const COUNTED = int("实收", 0, 99);
 interface Rejected {
   material_id: number;
   reject_code?: string;
@@ -90,18 +93,14 @@ export function OriginalCounts({ value = [], onChange, materials }: CountsProps)
         {
           title: "实收",
           cell: (m) => (
-            <InputNumber
+            <NumberInput
+              of={COUNTED}
+              narrow
               size="small"
-              min={0}
-              max={99}
-              precision={0}
               aria-label={`${m.name}实收`}
               value={value.find((v) => v.material_id === m.id)?.count ?? null}
-              onChange={(n) =>
-                onChange?.([
-                  ...value.filter((v) => v.material_id !== m.id),
-                  ...(n === null ? [] : [{ material_id: m.id, count: Number(n) }]),
-                ])
+              onChange={(count) =>
+                onChange?.([...value.filter((v) => v.material_id !== m.id), ...(count === null ? [] : [{ material_id: m.id, count }])])
               }
             />
           ),

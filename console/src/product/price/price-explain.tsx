@@ -1,6 +1,7 @@
 /** 价格解释: who pays what at a time, which price won, why each other lost, and what to read out. */
-import { Button, InputNumber, Segmented, Select } from "antd";
+import { Button, Segmented, Select } from "antd";
 import { useState, type ReactNode } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { copy } from "#kit/app/feedback.ts";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -14,6 +15,7 @@ import { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
 import "../price-adjustment/price-adjustment.css";
 import "../sku/product.css";
 
+const PEOPLE = skuPriceApi.sku_price_quote.input.shape;
 type Ask = Parsed<typeof skuPriceApi.sku_price_quote>;
 type Answer = Output<typeof skuPriceApi.sku_price_quote>;
 type End = keyof typeof SALE_ENDS;
@@ -90,11 +92,11 @@ function Who({ ask, answer, put }: { ask: Ask; answer: Answer | undefined; put: 
         </>
       )}
       <Labelled label="成人">
-        <InputNumber aria-label="成人" min={0} max={50} precision={0} value={ask.adults} onChange={(v) => put({ adults: v ?? 0 })} />
+        <NumberInput of={PEOPLE.adults} aria-label="成人" value={ask.adults} onChange={(v) => put({ adults: v ?? 0 })} />
       </Labelled>
       {(answer?.child_age ?? 0) > 0 && (
         <Labelled label={`儿童（未满${answer?.child_age}岁）`}>
-          <InputNumber aria-label="儿童" min={0} max={50} precision={0} value={ask.children} onChange={(v) => put({ children: v ?? 0 })} />
+          <NumberInput of={PEOPLE.children} aria-label="儿童" value={ask.children} onChange={(v) => put({ children: v ?? 0 })} />
         </Labelled>
       )}
       {(answer?.tiers.length ?? 0) > 0 && (

@@ -5,7 +5,7 @@ import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { expertApi } from "@visadesk/contract/setting/expert.ts";
-import { ExpertOf } from "./expert-config.tsx";
+import { ExpertOf } from "./expert-of.tsx";
 import "./expert.css";
 
 interface Props {

@@ -1,9 +1,11 @@
 /** 清点: a verdict for every item that came, a note where something is wrong, a picture of what is damaged; and what came beside the list. */
-import { Button, Input, InputNumber, Radio } from "antd";
+import { Button, Input, Radio } from "antd";
 import { useState } from "react";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -79,6 +81,7 @@ const VerdictTable = ({ items, of, tell }: TableProps) => (
   />
 );
 
+const COUNT = int("数量", 1, 99);
 const ExtraRows = ({ extras, set }: { extras: readonly Extra[]; set: (next: readonly Extra[]) => void }) => {
   const change = (at: number, more: Partial<Extra>): void => set(extras.map((e, i) => (i === at ? { ...e, ...more } : e)));
   return (
@@ -92,13 +95,12 @@ const ExtraRows = ({ extras, set }: { extras: readonly Extra[]; set: (next: read
             value={e.name}
             onChange={(v) => change(at, { name: v.target.value })}
           />
-          <InputNumber
+          <NumberInput
+            of={COUNT}
+            narrow
             aria-label={`多出数量${at + 1}`}
-            min={1}
-            max={99}
-            precision={0}
             value={e.count}
-            onChange={(count) => change(at, { count: count ?? 1 })}
+            onChange={(count) => change(at, { count: count ?? NaN })}
           />
           <Input
             aria-label={`多出说明${at + 1}`}

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { LineChart } from "#kit/chart/charts.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column, type ListTab } from "#kit/list/list-screen.tsx";
-import { Unread } from "#kit/page/reads.tsx";
+import { ListFault } from "#kit/list/list-table.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { useParam } from "#kit/filter/use-url.ts";
@@ -63,7 +63,7 @@ const columnsOf = (currency: string | null): readonly Column<Change>[] => [
 function CostChart({ id }: { id: number }) {
   const answer = useRecord(supplierPriceApi.supplier_price_query, { supplier_product_id: id });
   const [now] = useState(() => Date.now());
-  if (answer.error && !answer.data) return <Unread slim answer={answer} />;
+  if (answer.error && !answer.data) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
   const points = costCurve(answer.data?.list ?? [], now).map((p) => ({ label: shanghaiDate(new Date(p.at)).slice(2), value: p.cents }));
   if (points.length < 3) return null;
   return (
@@ -106,7 +106,7 @@ export default function SupplierProductModifyRecordList() {
   );
   const currency = match?.currency ?? null;
   const columns = useMemo(() => columnsOf(currency), [currency]);
-  if (answer.error && !match) return <Unread answer={answer} />;
+  if (answer.error && !match) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
   return (
     <>
       {match && <Head match={match} />}

@@ -13,14 +13,13 @@ import { holdPlaces, replan } from "../../supplier/index.ts";
 import { planDayFault, planBack } from "../applicant/applicant-supplier.ts";
 import { enterEmbassy, type Submission } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
-import { lockOrders } from "../flow/facts.sql.ts";
+import { lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
 import { batchLines, batchRow, lockBatch, placesOf, parcelOfBatch, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
-import { holdOrders } from "./supplier-express.sql.ts";
 import { giveBack, heldLines, liveLines, orderIds, releaseLines, takeLine } from "./submission-batch-lines.ts";
 import { waitsIn } from "./submission-carry.ts";
 import { submissionBatchNoun } from "./submission-batch.noun.ts";
@@ -110,8 +109,9 @@ export async function batchLineRemove(
 ): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (batch.batch_status !== "draft" && batch.batch_status !== "handed") refuse("state_changed");
-  await holdOrders(ctx.db, [input.applicant_id]);
-  const { order_id } = found(await takeLine(ctx, batch.id, input.applicant_id), NOT_IN);
+  const { order_id } = found(await orderOfApplicant(ctx.db, input.applicant_id), NOT_IN);
+  await lockOrders(ctx.db, [order_id]);
+  found(await takeLine(ctx, batch.id, input.applicant_id), NOT_IN);
   await closeWhenDone(ctx, batch);
   await changeOrder(ctx, order_id, (w) => planBack(w, personOf(w, input.applicant_id), batch.plan_date));
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });

@@ -17,12 +17,6 @@ export const carriedItems = (db: Db, expressId: number): Promise<CarriedItem[]> 
     where i.express_id = ${expressId} order by a.order_id, i.id`,
   );
 
-/** Orders of these people, held; orders are always locked in id order. */
-export const holdOrders = (db: Db, people: readonly number[]): Promise<unknown> =>
-  rows(
-    db,
-    q`select o.id from orders o where o.id in (select a.order_id from applicants a where a.id = any(${[...people]}::int8[])) order by o.id for update`,
-  );
 /** Of these people the first who is not given to the supplier. */
 export const unassigned = (db: Db, supplierId: number, ids: readonly number[]): Promise<{ applicant_no: string } | undefined> =>
   row(

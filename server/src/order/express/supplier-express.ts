@@ -26,7 +26,7 @@ import { checkWaybill } from "./parcel.ts";
 import { closeWhenDone, handBatchOver } from "./submission-batch.ts";
 import { liveLines, takeBatchBack, takeLine } from "./submission-batch-lines.ts";
 import { lockBatch } from "./submission-batch.sql.ts";
-import { carriedItems, holdOrders, peopleByOrder, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
+import { carriedItems, peopleByOrder, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
 
 type Move = MoveOf<typeof expressFlow>;
 const MISSING = "快递不存在或无权查看";
@@ -133,7 +133,13 @@ export const supplierExpress: ParcelDoors = {
     const list = (await carriedItems(ctx.db, id)).filter((i) => !c.material_ids || c.material_ids.includes(i.material_id ?? 0));
     await eachOrder(ctx, list, (w, mine) => carryIn(w, id, c, mine));
   },
-  ordersHeld: (ctx, ids) => holdOrders(ctx.db, ids).then(() => undefined),
+  async ordersHeld(ctx, ids) {
+    const people = await peopleByOrder(ctx.db, ids);
+    await lockOrders(
+      ctx.db,
+      people.map((p) => p.order_id),
+    );
+  },
   async toldOf(ctx, id, lines) {
     const list = await carriedItems(ctx.db, id);
     await eachOrder(ctx, list, async (w, mine) => {

@@ -10,7 +10,7 @@ import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { cleanAmount, parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { insuranceProductDetail, PLAN_MAX } from "@visadesk/contract/product/price/insurance-product.ts";
-import { AGE_MAX, agesText, coverText, DAY_MAX, daysText, MEDICAL_CURRENCIES } from "@visadesk/contract/product/price/insurance.rules.ts";
+import { AGE_MAX, agesText, coverText, daysText, MEDICAL_CURRENCIES } from "@visadesk/contract/product/price/insurance.rules.ts";
 import type { Plan } from "./insurance-matrix.ts";
 import "./insurance.css";
 

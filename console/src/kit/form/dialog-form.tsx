@@ -3,8 +3,8 @@ import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts
 import { useCallback, useRef, useState, type ReactNode } from "react";
 import type { ApiError } from "../app/api.ts";
 import { AllItems } from "../list/all-items.tsx";
-import { useAskBeforeClose } from "./save/ask-before-close.ts";
-import { changedNames, type Values } from "./save/form-rules.ts";
+import { useAskBeforeClose, useTyped } from "./save/ask-before-close.ts";
+import type { Values } from "./save/form-rules.ts";
 import { LeaveGuard } from "./save/leave-guard.tsx";
 import { KitFormView, useKitForm } from "./form.tsx";
 
@@ -43,7 +43,8 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
     ...(props.onRefused && { onRefused: props.onRefused }),
   });
   const { form } = kit;
-  const isTyped = useCallback(() => !isSaved.current && changedNames(initial, form.getFieldsValue() as Values).length > 0, [form, initial]);
+  const typed = useTyped(form, initial);
+  const isTyped = useCallback(() => !isSaved.current && typed(), [typed]);
   return {
     title: props.title ?? endpoint.label,
     busy: kit.busy,

@@ -8,7 +8,7 @@ import { ApiError } from "../../app/api.ts";
 import { ask, faultOf } from "../../act/ask.ts";
 import { useAfterWrite } from "../../act/after-write.ts";
 import { toast } from "../../app/feedback.ts";
-import { setIssues } from "./form-issues.ts";
+import { setIssues, type Issue } from "./form-issues.ts";
 import { changesNothing, judge, openedNames, type Values } from "./form-rules.ts";
 import { uuid } from "../../app/hash.ts";
 import { merge, type Clash } from "./merge.ts";
@@ -54,6 +54,13 @@ function tellFailure(error: unknown, form: FormInstance, formId: string): string
   if (issues.length === 0) return msg;
   const homeless = setIssues(form, formId, issues);
   return homeless.length === 0 ? null : [...new Set(homeless.map((i) => i.message))].join("\n");
+}
+
+/** What is wrong stands at its fields; as a toast where no field has it. */
+function tellIssues(form: FormInstance, formId: string, issues: readonly Issue[]): false {
+  const homeless = setIssues(form, formId, issues);
+  toast.error(homeless.length === issues.length ? (homeless[0]?.message ?? TEXTS.form_invalid) : TEXTS.form_invalid);
+  return false;
 }
 
 const LOOK_AGAIN = "填写的内容还在，请核对现在的内容后再次提交";
@@ -105,11 +112,7 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     if (unchanged()) return false;
     const values = form.getFieldsValue() as Values;
     const { body, issues } = judge(endpoint, base.current, values, key.current, locked);
-    if (issues.length) {
-      const homeless = setIssues(form, id, issues);
-      toast.error(homeless.length === issues.length ? (homeless[0]?.message ?? TEXTS.form_invalid) : TEXTS.form_invalid);
-      return false;
-    }
+    if (issues.length) return tellIssues(form, id, issues);
     if (review && !(await review(body))) return false;
     setBusy(true);
     setRefusal(null);

@@ -42,7 +42,7 @@ function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
               <h1>
                 {d.type === 2 ? "原件交接单" : "供应商来件清单"} {d.parcel_no}
               </h1>
-              第 {d.list_version} 版{d.sealed_at === null && d.type === 2 && "（未封箱）"}　打印日期：{today}　用途：
+              {d.type === 2 && `第 ${d.list_version} 版${d.sealed_at === null ? "（未封箱）" : ""}　`}打印日期：{today}　用途：
               {PARCEL_PURPOSES[d.purpose]}
               <br />
               供应商：{d.supplier_name}　{d.type === 2 ? "收件人" : "寄件人"}：{d.contact_name ?? "—"}　电话：{d.phone_text ?? "—"}

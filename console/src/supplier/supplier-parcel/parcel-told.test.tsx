@@ -135,3 +135,22 @@ it("打印（完整护照号）carries whom the courier calls; 供应商来件�
   expect(paper).toContain("陈收发　电话：13912341000");
   expect(paper).not.toMatch(/第 \d+ 版|139\*{4}/);
 });
+
+it("pages of each list on paper count from one, under its own number", async () => {
+  vi.stubGlobal("print", vi.fn());
+  const [one, two] = [7, 8].map((id) => detail({ id, parcel_no: `WL26112000000${id}`, stage: "sealed", list_version: 1 }));
+  open("", {
+    supplier_parcel_query: pageOf(parcel({ stage: "sealed" }), parcel({ id: 8, parcel_no: "WL261120000008", stage: "sealed" })),
+    supplier_parcel_print: (b) => ({ ...(b["id"] === 7 ? one : two), full_numbers: [], full_party: null }),
+  });
+  await screen.findByText("WL261120000008");
+  for (const box of screen.getAllByRole("checkbox").slice(1)) fireEvent.click(box);
+  fireEvent.click(await screen.findByRole("button", { name: "打印" }));
+  await waitFor(() => expect(document.querySelectorAll(".sp-sheet")).toHaveLength(2));
+  const rules = document.querySelector(".vd-print-only style")?.textContent ?? "";
+  const counted = [...rules.matchAll(/counter-increment: (\S+);[^}]*content: "(\S+) 第 " counter\((\S+)\)/g)].map(([, ...found]) => found);
+  expect(counted).toEqual([
+    ["parcel-0", "WL261120000007", "parcel-0"],
+    ["parcel-1", "WL261120000008", "parcel-1"],
+  ]);
+});

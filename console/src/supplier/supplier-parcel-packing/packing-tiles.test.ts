@@ -24,7 +24,7 @@ it("everybody is in one state: packed, missing, re-routed, beyond the expected, 
 
 it("a person is one tile, green once all his originals are packed or the scan has just said so", () => {
   const two = [item(1, { packed_at: AT }), item(1, { id: 150, name: "户口本", is_passport: false })];
-  expect(tilesOf(detail({ items: two, expected: [] }), NOBODY)).toMatchObject([{ state: "missing", under: "护照、户口本" }]);
+  expect(tilesOf(detail({ items: two, expected: [] }), NOBODY)).toMatchObject([{ state: "missing", under: "护照（已装）、户口本" }]);
   expect(tilesOf(detail({ items: two, expected: [] }), new Set([11]))).toMatchObject([{ state: "packed" }]);
 });
 

@@ -48,7 +48,7 @@ function listed(items: readonly ParcelItem[], expected: ReadonlySet<number>, now
     passport: first.passport_no,
     district: first.district_name,
     state: moved ? "moved" : !isPacked ? "missing" : isExpected ? "packed" : "extra",
-    under: moved ? `已改派至${moved}` : items.map(named).join("、"),
+    under: moved ? `已改派至${moved}` : items.map((i) => (i.packed_at !== null && !isPacked ? `${named(i)}（已装）` : named(i))).join("、"),
     item_ids: items.map((i) => i.id),
     planned_date: first.planned_date,
     passports: items.reduce((n, i) => n + (i.is_passport ? i.count : 0), 0),

@@ -69,6 +69,8 @@ export const supplierParcelItem = z.object({
   resolution_note: text("处理说明", { min: 0 }),
   /** No longer assigned to this supplier since it was packed. */
   moved_to: z.nullable(text("已改派至")),
+  /** Null once he is no longer given to this supplier. */
+  planned_date: z.nullable(date("计划送签日")),
 });
 /** Somebody whose originals lie here and who is assigned to the supplier for a day: tiles of the packing desk and rows of 今日应寄. */
 const expected = z.object({

@@ -2,7 +2,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Drawer, Tooltip } from "antd";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
@@ -112,6 +112,7 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
     void client.invalidateQueries({ queryKey: [supplierParcelApi.supplier_parcel_query.name] });
   }, [client]);
   const faults = useScanFaults();
+  const { leave } = faults;
   const close = (): void => {
     // A scanner's Enter would answer a question; what was not packed is read first.
     if (faults.list.length > 0) toast.warning(`还有 ${faults.list.length} 个扫描没有装入，看完点「知道了」再关闭`);
@@ -119,6 +120,9 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
   };
   const parts = d ? partsOf(d) : [];
   const part = parts.includes(props.part) ? props.part : "info";
+  useEffect(() => {
+    if (part !== "desk") leave();
+  }, [part, leave]);
   return (
     <Drawer
       open

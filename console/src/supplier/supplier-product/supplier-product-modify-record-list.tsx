@@ -64,7 +64,11 @@ function CostChart({ id }: { id: number }) {
   const answer = useRecord(supplierPriceApi.supplier_price_query, { supplier_product_id: id });
   const [now] = useState(() => Date.now());
   if (answer.error && !answer.data) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
-  const points = costCurve(answer.data?.list ?? [], now).map((p) => ({ label: shanghaiDate(new Date(p.at)).slice(2), value: p.cents }));
+  const points = costCurve(answer.data?.list ?? [], now).map(({ at, cents }) => ({
+    at,
+    label: `${shanghaiDate(new Date(at)).slice(2)}${at > now ? " 未生效" : ""}`,
+    value: cents,
+  }));
   if (points.length < 3) return null;
   return (
     <div className="vd-box sup-chart vd-after-12">
@@ -81,6 +85,18 @@ const Head = ({ match: m }: { match: Match }) => (
         { label: "供应商", value: <SupplierCell match={m} /> },
         { label: "现成人价", value: <Cost minor={m.adult} currency={m.currency} /> },
         { label: "现儿童价", value: <Cost minor={m.child} currency={m.currency} /> },
+        ...(m.next_at === null
+          ? []
+          : [
+              {
+                label: "待生效成人价",
+                value: (
+                  <TwoLines under={`${time(m.next_at).slice(0, 16)} 起，未生效`}>
+                    <Cost minor={m.next_adult} currency={m.currency} />
+                  </TwoLines>
+                ),
+              },
+            ]),
         { label: "优先级", value: m.priority },
         { label: "状态", value: <MatchState match={m} /> },
       ].map((f) => (

@@ -25,7 +25,7 @@ function DocumentForm({ supplierId, kind, onClose }: { supplierId: number; kind?
       title="登记证照"
       okText="登记"
       width={WIDTH}
-      intro="登记后不能修改；同一类别再登记一份，即替换现行的一份。"
+      intro="登记后不能修改；同一类别再登记一份，自开始日期起替换现行的一份。"
       initial={{ supplier_id: supplierId, ...NEW_DOCUMENT, files: [], ...(kind && { kind }) }}
       onDone={() => {
         toast.success("证照已登记");
@@ -93,7 +93,9 @@ export function SupplierDocuments({ supplier: s }: { supplier: Pick<SupplierDeta
                 name: "validity",
                 cell: (d) =>
                   d.superseded_at === null ? (
-                    <StateTag tone={VALIDITY_TONES[d.validity]}>{VALIDITIES[d.validity]}</StateTag>
+                    <StateTag tone={VALIDITY_TONES[d.validity]}>
+                      {d.validity === "upcoming" ? `${d.valid_from.slice(5)} 起生效` : VALIDITIES[d.validity]}
+                    </StateTag>
                   ) : (
                     <StateTag tone="grey">已被替换</StateTag>
                   ),

@@ -15,9 +15,9 @@ const WIDTH = 960;
 /** What is sent to whoever collects there. */
 export const reminderOf = (e: Exposure): string =>
   [
-    `${e.collector_name ?? "您"}好，我司现有 ${e.originals_held} 份原件在贵司`,
+    `${e.collector_name ?? "您"}好，我司现有 ${e.originals_held} 件原件在贵司`,
     e.days ? `，最早一份已 ${e.days} 天` : "",
-    e.over_30 > 0 ? `，超过30天的 ${e.over_30} 份` : "",
+    e.over_30 > 0 ? `，超过30天的 ${e.over_30} 件` : "",
     "。请核对后告知归还时间，谢谢。",
   ].join("");
 
@@ -35,7 +35,7 @@ export function SupplierExposure({ onClose }: SupplierExposureProps) {
         none="没有原件在供应商处"
         columns={[
           { name: "short_name", cell: (e) => <HrefLink href={supplierHref(e, "originals")}>{e.short_name}</HrefLink> },
-          { name: "originals_held", end: true },
+          { name: "originals_held", end: true, hint: "按件数，一项原件两份计两件" },
           {
             name: "passports_held",
             end: true,

@@ -273,5 +273,5 @@ it("originals at a supplier lead to their people and say how long they lie there
   const line = within(await screen.findByRole("row", { name: /V261109019318-03/ }));
   expect(line.getByRole("link", { name: "孔**" }).getAttribute("href")).toBe("/order/applicant-detail/9/31");
   expect(line.getByText("41").className).toContain("vd-error");
-  expect(reminderOf(exposed)).toBe("王收料好，我司现有 12 份原件在贵司，最早一份已 41 天，超过30天的 1 份。请核对后告知归还时间，谢谢。");
+  expect(reminderOf(exposed)).toBe("王收料好，我司现有 12 件原件在贵司，最早一份已 41 天，超过30天的 1 件。请核对后告知归还时间，谢谢。");
 });

@@ -17,7 +17,8 @@ import { planDayFault } from "../applicant/applicant-supplier.ts";
 import { changeOrder, NOT_FOUND } from "../flow/change.ts";
 import { lockOrders } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
-import { keywordMatch, passportMatch } from "../list/keyword.sql.ts";
+import { deskMatch, passportMatch } from "../list/keyword.sql.ts";
+import { orderScope } from "../list/scope.ts";
 import { writeOrderLog } from "../order/order-log.ts";
 import { carryOriginals, type LastCarrier } from "./carry.ts";
 import { expressNoun } from "./express.noun.ts";
@@ -26,7 +27,7 @@ import { checkWaybill } from "./parcel.ts";
 import { closeWhenDone, handBatchOver } from "./submission-batch.ts";
 import { liveLines, takeBatchBack, takeLine } from "./submission-batch-lines.ts";
 import { lockBatch } from "./submission-batch.sql.ts";
-import { carriedItems, peopleByOrder, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
+import { carriedItems, peopleByOrder, peopleSeen, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
 
 type Move = MoveOf<typeof expressFlow>;
 const MISSING = "快递不存在或无权查看";
@@ -196,8 +197,9 @@ export const supplierExpress: ParcelDoors = {
       );
     if (batch) await closeWhenDone(ctx, batch);
   },
-  peopleMatch: (keyword) => keywordMatch("a", keyword),
+  peopleMatch: deskMatch,
   scanMatch: (code): Sql => q`(a.applicant_no = ${code.toUpperCase()} or ${passportMatch(raw("a"), code)})`,
+  inSight: async (ctx, ids) => new Set(await peopleSeen(ctx.db, ids, orderScope(ctx, "a"))),
   async passportNumbers(ctx, ids) {
     const list = await sealedPassports(ctx.db, ids, ctx.me.scope_ids);
     return new Map(

@@ -31,10 +31,23 @@ const tokenMatches = (a: Sql, { personal: p }: NumberWord): Sql[] => [
 const clearPassport = (a: Sql, no: string): Sql =>
   q`${a}.search @> ${[`@${no.slice(-4)}`]}::text[] and ${a}.search_text like ${`%|${likeText(no)}|%`}`;
 
+const byPassport = (word: NumberWord): NumberWord => ({ ...word, personal: { ...word.personal, mobile: [], id_card: [] } });
 /** Applicants of this whole passport number, or of its last four. */
 export function passportMatch(a: Sql, input: string): Sql {
   const word = keywordOf(input);
-  return word.kind === "number" ? or(tokenMatches(a, { ...word, personal: { ...word.personal, mobile: [], id_card: [] } })) : q`false`;
+  return word.kind === "number" ? or(tokenMatches(a, byPassport(word))) : q`false`;
+}
+
+/**
+ * Applicants beside their originals, whoever's order they are in: found by what the label of the box says, never by a
+ * mobile or card that the row does not show, nor letter by letter by the sound of a masked name.
+ */
+export function deskMatch(input: string): Sql | null {
+  const word = keywordOf(input);
+  if (word.kind === "latin") return q`false`;
+  return word.kind === "number"
+    ? or([...tokenMatches(raw("a"), byPassport(word)), ...applicantNumbers(word, input)])
+    : keywordMatch("a", input);
 }
 
 /** Beginnings of an order number a keyword may stand for: `V2609…` as typed, `2609…` without its letter, `…-01` of a person. */

@@ -253,13 +253,25 @@ test("what a supplier may send back is all that lies with it or that it handed i
   expect((await asked({ keyword: applicant_no })).list.map((o) => o.applicant_no)).toEqual([applicant_no]);
   const order = (await asked({ keyword: one.order_no, page_size: 1 })) as { list: { applicant_id: number }[]; total?: number };
   expect([order.list.length, order.total]).toEqual([1, 2]);
+  // Outside of the caller's orders nothing is found by what no row shows.
+  const [hidden] = await rows<{ tail: string; sound: string }>(
+    app.db,
+    q`select right(o.contact_mobile_tail, 4) as tail, lower(a.surname_en) as sound from applicants a join orders o on o.id = a.order_id where a.id = ${one.people[0]}`,
+  );
+  expect([hidden?.tail.length, (hidden?.sound.length ?? 0) > 1]).toEqual([4, true]);
+  for (const keyword of [hidden?.tail, hidden?.sound])
+    expect((await asked({ keyword })).list.filter((o) => one.people.includes(o.applicant_id))).toEqual([]);
   const items = found.map((o) => ({ applicant_id: o.applicant_id, material_id: o.id, name: o.name, count: o.count }));
   const way = { ...base(), purpose: "result" as const };
   const [stray] = await d.itemsOf(lone.people);
   expect((await d.refused("supplier_parcel_expect", { ...way, ...d.way(), items: stray ? [...items, stray] : [] }))[1]).toMatch(
     /不在该供应商处$|不存在或未派给该供应商$/,
   );
-  const back = await d.act("supplier_parcel_expect", { ...way, ...d.way(), items });
+  const many = items.map((i) => ({ ...i, count: 99 }));
+  expect((await d.refused("supplier_parcel_expect", { ...way, ...d.way(), items: many }))[1]).toMatch(/只有 1 件$/);
+  const called = items.map((i) => ({ ...i, name: "现金一万元" }));
+  const back = await d.act("supplier_parcel_expect", { ...way, ...d.way(), items: called });
+  expect((await d.now(back.id)).items.map((i) => i.name)).toEqual(found.map((o) => o.name));
   expect(new Set((await d.now(back.id)).items.map((i) => i.applicant_id))).toEqual(new Set(all));
   expect((await asked()).total).toBe(before);
 });

@@ -240,6 +240,8 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
   const p = await heldParcel(ctx, input, ["packing"]);
   const gone = (await heldItems(ctx, p)).filter((i) => input.item_ids.includes(i.id));
   if (gone.length !== new Set(input.item_ids).size) refuse("not_found", "物品不在该交接单中");
+  if (input.planned_date && gone.some((i) => i.planned_date === input.planned_date))
+    throw badInput({ path: "planned_date", message: `现在就是 ${input.planned_date} 送签，请选择另一天` });
   await ctx.db
     .deleteFrom("supplier_parcel_items")
     .where(

@@ -4,6 +4,7 @@ import type { ParcelStage } from "@visadesk/contract/supplier/supplier.words.ts"
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { countOf, type ListDef } from "#kit/db/page.ts";
+import type { Db } from "#kit/db/db.ts";
 import { and, likeText, or, q, raw, row, type Sql } from "#kit/db/sql.ts";
 import { dayOf, timeRange } from "#kit/range.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
@@ -148,3 +149,13 @@ export async function parcelCounts(ctx: Pick<Ctx, "db" | "me" | "now">): Promise
   const all = counts.reduce((before, c) => q`${before}, ${c}`, passports);
   return (await row<Record<string, number>>(ctx.db, q`select ${all}`)) ?? {};
 }
+
+/** Its party as it was sealed with, or as it announced itself; undefined before. */
+export const partyInside = (db: Db, id: number): Promise<{ name: string; mobile: string | null; phone: string } | undefined> =>
+  row(
+    db,
+    q`
+    select p->>'name' as name, p->>'mobile' as mobile, coalesce(p->>'phone', '') as phone
+    from supplier_parcels t join expresses e on e.id = t.express_id cross join lateral (select case when t.is_outgoing then e.receiver else e.sender end) x(p)
+    where t.id = ${id} and p->>'name' is not null`,
+  );

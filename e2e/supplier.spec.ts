@@ -222,8 +222,16 @@ it("what comes back short is settled item by item until it is done", async () =>
   await page.getByRole("button", { name: "登记供应商寄来" }).click();
   let box = await dialog(page, "登记供应商寄来");
   await choose(item(box, "供应商"), supplier.short, supplier.short);
-  await choose(item(box, "清单"), parcels.out);
-  await box.getByText(/^全部 \d+ 件/).click();
+  const search = box.getByRole("textbox", { name: "姓名、护照号、申请人号或订单号" });
+  await search.fill(person.no);
+  await search.press("Enter");
+  await box
+    .getByRole("table", { name: "供应商处原件" })
+    .getByRole("checkbox", { name: new RegExp(person.no) })
+    .first()
+    .waitFor();
+  await box.getByRole("table", { name: "供应商处原件" }).getByRole("checkbox", { name: "选择本页" }).check();
+  await box.getByText(/^已选 1 人 \d+ 件/).waitFor();
   await choose(item(box, "承运商"), "顺丰");
   await type(box, "运单号", `SF9${run}2`);
   await confirmWith(box, "登记");

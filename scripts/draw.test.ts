@@ -1,4 +1,4 @@
-/** One way to draw: tables are `<Rows>`, `<Table>` or a list's, dialogs `<Dialog>` or `<FormDialog>`. What is neither stands here with its reason. */
+/** One way to draw: what an answer brings is `<Reads>`, tables are `<Rows>`, `<Table>` or a list's, dialogs `<Dialog>` or `<FormDialog>`. What is neither stands here with its reason. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -25,6 +25,17 @@ const outsideKit = (words: RegExp): string[] =>
 
 test("only true grids write <table>; a list that names one too many is red as well", () => {
   expect(outsideKit(/<table\b/)).toEqual(Object.keys(GRIDS).sort());
+});
+
+test("what is not read yet is drawn by <Reads> and <Unread> alone", () => {
+  const placed = files.filter((f) => /<(Skeleton|ListFault)\b/.test(readFileSync(new URL(f, cwd), "utf8"))).sort();
+  // A head and a chart above a list keep no place: the list would move less, but carry the skeleton's 4 kB.
+  const plain = "supplier/supplier-product/supplier-product-modify-record-list.tsx";
+  expect(placed).toEqual(["kit/list/list-table.tsx", "kit/page/reads.tsx", plain]);
+});
+
+test("numbers are typed into the kit's input, which rounds nothing", () => {
+  expect(files.filter((f) => /\bInputNumber\b/.test(readFileSync(new URL(f, cwd), "utf8")))).toEqual([]);
 });
 
 test("only what is no dialog writes <Modal>", () => {

@@ -70,7 +70,7 @@ export async function open(page: Page, href: string): Promise<void> {
 }
 
 const STILL_LOADING =
-  "main .ant-skeleton, main [aria-busy=true], main .is-stale, .vd-page-skeleton, .ant-spin-spinning, .ant-drawer .ant-skeleton";
+  "main .ant-skeleton, main [aria-busy=true], main .is-stale, .vd-page-skeleton, .ant-spin-spinning, :is(.ant-drawer, .ant-modal) .ant-skeleton";
 
 /** Waits until the screen stands: a heading, nothing loading, no call under way. */
 export async function settled(page: Page): Promise<void> {

@@ -23,8 +23,8 @@ export async function fieldsOf(form: Locator, e: Endpoint): Promise<Field[]> {
   );
   return Object.entries(shapeOf(e.input)).flatMap(([name, type]) => {
     const { kind, personal } = inputMeta(type) ?? {};
-    // What is read back masked cannot be compared.
-    return kind && !personal && SIMPLE.has(kind) && there.includes(name) ? [{ name, kind }] : [];
+    // What is read back masked cannot be compared; a reason belongs to the change and is not read back.
+    return kind && !personal && name !== "reason" && SIMPLE.has(kind) && there.includes(name) ? [{ name, kind }] : [];
   });
 }
 
@@ -121,6 +121,14 @@ async function typeInto(form: Locator, { name, kind }: Field, text: string): Pro
   if (kind === "date") await input.press("Enter");
   else await input.blur();
   return undefined;
+}
+
+/** Says why, where the form does not save without. */
+export async function sayWhy(form: Locator, e: Endpoint): Promise<void> {
+  const type = shapeOf(e.input)["reason"];
+  const input = inputOf(form, "reason");
+  if (!type || z.safeParse(type, undefined).success || (await input.count()) === 0) return;
+  if ((await input.inputValue()) === "") await input.fill("逐项核对表单");
 }
 
 /** How a hand meets the field: a switch, a text to type, or words to choose from. */

@@ -5,7 +5,7 @@ import { shapeOf, z } from "@visadesk/contract/kit/field.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page, Request } from "playwright-core";
 import { settled } from "./browser.ts";
-import { allShown, change, fieldsOf, putBack, type Field } from "./field-hand.ts";
+import { allShown, change, fieldsOf, putBack, sayWhy, type Field } from "./field-hand.ts";
 
 /** Brings a form onto the page. */
 export type Opens = (page: Page) => Promise<void>;
@@ -145,6 +145,7 @@ async function unchanged(page: Page, { where, opens }: Judging, told: Told): Pro
 
 /** Where it is stored, or null; `names` are what the hand, and the form with it, changed. */
 async function stored(page: Page, at: string, names: readonly string[], found: Open, told: Told): Promise<"here" | "follows" | null> {
+  await sayWhy(found.form, found.e);
   const outcome = await save(page, found.form, found.e);
   if (outcome.kind === "unchanged") told.faults.push(`${at}: 没有改动`);
   if (outcome.kind === "refused") told.refused.push(`${at}: ${outcome.words}`);
@@ -161,6 +162,26 @@ async function stored(page: Page, at: string, names: readonly string[], found: O
   return null;
 }
 
+/** Escape over a form that was typed in asks, and the question stays until it is answered: here with 取消. */
+async function escapeAsks(page: Page, form: Locator): Promise<boolean> {
+  if ((await page.locator(".ant-modal:visible, .ant-drawer-section:visible").filter({ has: form }).count()) === 0) return true;
+  await page.keyboard.press("Escape");
+  const asked = page.getByRole("alertdialog");
+  // Open pickers hear the first Escape, and the next one is the form's.
+  if (
+    !(await asked.waitFor({ timeout: 500 }).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await page.keyboard.press("Escape");
+  await sleep(150);
+  if (!(await asked.isVisible())) return false;
+  await asked.getByRole("button", { name: "取消" }).click();
+  await asked.waitFor({ state: "hidden" });
+  return form.isVisible();
+}
+
 /** One field changed, saved, read back, and put back; what the form changes along with it counts as changed too. */
 async function oneField(page: Page, { where, opens }: Judging, field: Field, fields: readonly Field[], told: Told): Promise<void> {
   const at = `${where} ${field.name}`;
@@ -172,6 +193,7 @@ async function oneField(page: Page, { where, opens }: Judging, field: Field, fie
   const moved = fields.filter((f) => before.get(f.name) !== typed.get(f.name)).toSorted((f) => (f.name === field.name ? -1 : 1));
   const names = moved.map((f) => f.name);
   if (!names.includes(field.name)) return void told.faults.push(`${at}: still shows ${before.get(field.name)}`);
+  if (told.done.length === 0 && !(await escapeAsks(page, first.form))) told.faults.push(`${at}: Escape does not ask`);
   const kept = await stored(page, at, names, first, told);
   if (kept === "follows") told.done.push(at);
   if (kept !== "here") return;

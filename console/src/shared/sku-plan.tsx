@@ -1,9 +1,9 @@
 /** 倒推日历 of a product: without a travel date the earliest days, with one the latest day of every step. */
-import { DatePicker, Skeleton } from "antd";
+import { DatePicker } from "antd";
 import { useState } from "react";
 import { dayjs } from "#kit/app/dayjs.ts";
 import { Section } from "#kit/page/detail-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { PlanLine } from "./back-plan.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -18,7 +18,7 @@ export interface SkuPlanProps {
 export function SkuPlan({ id, of }: SkuPlanProps) {
   const [travel_date, setDate] = useState<string | null>(null);
   const [today] = useState(() => shanghaiDate(new Date()));
-  const { data, error, refetch } = useRecord(skuApi.sku_plan_get, { id, travel_date });
+  const answer = useRecord(skuApi.sku_plan_get, { id, travel_date });
   return (
     <Section
       title={of === undefined ? "倒推日历" : `倒推日历：${of}`}
@@ -33,8 +33,9 @@ export function SkuPlan({ id, of }: SkuPlanProps) {
         />
       }
     >
-      {error && !data ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
-      {data ? <PlanLine plan={data} /> : !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      <Reads slim answer={answer} rows={2}>
+        {(plan) => <PlanLine plan={plan} />}
+      </Reads>
     </Section>
   );
 }

@@ -69,7 +69,7 @@ export function stubServer(answers: Record<string, Answer>): { asked: Asked[]; o
     const body = JSON.parse(init.body as string) as Record<string, unknown>;
     asked.push({ name, body });
     const answer = answers[name] ?? COMFORTS[name];
-    const given: unknown = typeof answer === "function" ? (answer as (b: Record<string, unknown>) => unknown)(body) : answer;
+    const given: unknown = typeof answer === "function" ? await (answer as (b: Record<string, unknown>) => unknown)(body) : answer;
     if (given === undefined) throw new Error(`no answer for ${name}`);
     if (given instanceof Refused) return new Response(given.text, { status: given.status });
     return new Response(answerText(name, body, given), { status: 200 });

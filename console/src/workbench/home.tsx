@@ -1,10 +1,9 @@
 /** 首页: what waits for me, my messages, how the period goes, what falls due. Blocks that have nothing are not drawn. */
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { denied } from "#kit/app/denied.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { session, useAccount, type Message } from "#kit/app/session.ts";
 import { ANONYMOUS } from "@visadesk/contract/kit/constants.ts";
 import { shanghai } from "@visadesk/contract/kit/format.ts";
@@ -96,13 +95,7 @@ export default function Home() {
     <div className="vd-stack is-wide">
       <Hello message={message} now={now} />
       <Denied />
-      {answer.data ? (
-        <Blocks home={answer.data} message={message} now={now} />
-      ) : answer.error ? (
-        <ListFault error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+      {answer.data ? <Blocks home={answer.data} message={message} now={now} /> : <Unread answer={answer} />}
     </div>
   );
 }

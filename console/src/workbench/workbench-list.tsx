@@ -1,8 +1,8 @@
 /** 工作台: every task that waits, the most pressing first. */
-import { Empty, Button, Pagination, Segmented, Select, Skeleton } from "antd";
+import { Empty, Button, Pagination, Segmented, Select } from "antd";
 import { useState } from "react";
 import { TextFilter } from "#kit/filter/filter-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useWiden, Widened } from "#kit/list/list-widen.tsx";
 import { useAccount } from "#kit/app/session.ts";
 import { QueuesFold } from "./queues-fold.tsx";
@@ -112,18 +112,15 @@ export default function WorkbenchList() {
       <Widened passed={passed} held={SCOPES[query.scope]} />
       <QueuesFold query={query} set={set} now={now} />
       <Filters query={query} set={set} />
-      {answer.error ? <ListFault slim={page !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}
-      {answer.isPending && (
-        <div className="vd-skeleton">
-          <Skeleton active title={false} paragraph={{ rows: 8 }} />
-        </div>
-      )}
-      {page &&
-        (page.list.length === 0 ? (
-          <Nothing query={query} set={set} />
-        ) : (
-          <TaskTable tasks={page.list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine"} />
-        ))}
+      <Reads tells answer={answer}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Nothing query={query} set={set} />
+          ) : (
+            <TaskTable tasks={list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine"} />
+          )
+        }
+      </Reads>
       {page && page.total > PAGE_SIZE && (
         <div className="vd-row vd-at-end vd-pager">
           <Pagination

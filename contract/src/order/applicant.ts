@@ -28,6 +28,9 @@ const rejectItems = z
   .max(60)
   .meta({ label: "不合格的资料" });
 
+/** What still lies with us goes to the supplier with this very submission; else it stays. */
+const withOriginals = z.optional(bool("我方原件随本次送签交出"));
+
 export const applicantApi = api({
   applicant_query: list("申请人列表", may.order_process, {
     filter: applicantFilter,
@@ -141,6 +144,7 @@ export const applicantApi = api({
       submit_date: date("送签日期"),
       supplier_id: z.optional(z.nullable(id("供应商", "supplier"))),
       application_no: z.optional(z.nullable(text("受理号", { max: 40 }))),
+      with_originals: withOriginals,
     },
     applicantMoved,
     { key: true },
@@ -245,6 +249,7 @@ export const applicantApi = api({
       move: z.enum(["review_pass", "submit"]).meta({ label: "操作" }),
       ids: ids("申请人", 200).min(1, { error: "请选择申请人" }),
       submit_date: z.optional(date("送签日期")),
+      with_originals: withOriginals,
       plan_date: z.optional(date("计划日")),
     },
     z.object({ list: z.array(rowResult), batch_no: z.nullable(z.string()) }),

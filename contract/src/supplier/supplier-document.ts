@@ -20,6 +20,7 @@ export const supplierDocument = z.object({
   validity: choice("有效性", VALIDITIES),
   /** Must be there for this kind of supplier. */
   is_must: bool("必备"),
+  /** Null as long as it is the one in force, though a later one is registered. */
   superseded_at: z.nullable(time("被替换")),
   created_by_name: z.nullable(text("登记人")),
   created_at: time("登记时间"),

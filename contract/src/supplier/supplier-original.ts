@@ -26,6 +26,8 @@ const exposure = z.object({
   id: id("供应商", "supplier"),
   short_name: text("简称"),
   originals_held: int("在其处原件"),
+  /** What the limit counts. */
+  passports_held: int("在其处护照"),
   originals_limit: int("原件持有上限(本)"),
   days: z.nullable(int("最久天数")),
   up_to_7: int("7天内"),

@@ -197,7 +197,11 @@ export const supplierParcelActApi = api({
     code,
     { ...pick(supplierParcel, "id"), with_numbers: bool("含完整护照号") },
     // What is asked for in full leaves by a field of its own: the items' numbers are masked like everywhere.
-    supplierParcelDetail.extend({ full_numbers: z.array(z.object({ item_id: id("物品"), number: text("护照号") })) }),
+    supplierParcelDetail.extend({
+      full_numbers: z.array(z.object({ item_id: id("物品"), number: text("护照号") })),
+      /** Whom the courier calls: that paper goes with the parcel. Null on a masked print. */
+      full_party: z.nullable(z.object({ name: text("收/寄件人"), phone: z.nullable(text("电话")) })),
+    }),
     { log: "print" },
   ),
   /** Several delivered at once; each stands or falls by itself. */

@@ -3,7 +3,7 @@ import { api, list, optional, pick, read } from "../kit/endpoint.ts";
 import { PERSON_NUMBERS, anyOf, bool, choice, date, files, id, int, longText, money, range, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { PARCEL_QUEUES } from "../workbench/queues.ts";
-import { CARRIERS, EXPRESS_MODES } from "../order/words.ts";
+import { CARRIERS, EXPRESS_MODES, HOLDERS } from "../order/words.ts";
 import { PARCEL_PURPOSES, PARCEL_STAGES, PARCEL_TABS, PARCEL_TYPES, RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
 
 const code = may.supplier_logistics;
@@ -69,6 +69,8 @@ export const supplierParcelItem = z.object({
   resolution_note: text("处理说明", { min: 0 }),
   /** No longer assigned to this supplier since it was packed. */
   moved_to: z.nullable(text("已改派至")),
+  /** Null once he is no longer given to this supplier. */
+  planned_date: z.nullable(date("计划送签日")),
 });
 /** Somebody whose originals lie here and who is assigned to the supplier for a day: tiles of the packing desk and rows of 今日应寄. */
 const expected = z.object({
@@ -89,6 +91,18 @@ const expected = z.object({
       parcel_no: z.nullable(text("已在交接单")),
     }),
   ),
+});
+/** An original that a supplier may send back: it lies there, or with the mission where he handed it in. */
+const source = z.object({
+  id: id("原件"),
+  name: text("原件"),
+  count: int("份数"),
+  is_passport: bool("护照"),
+  applicant_id: id("申请人", "applicant"),
+  applicant_no: text("申请人号"),
+  name_cn: z.nullable(z.string()).meta({ label: "姓名", kind: "text", personal: "name" }),
+  passport_no: z.nullable(z.string()).meta({ label: "护照号", kind: "text", personal: "passport" }),
+  holder: choice("现在", HOLDERS),
 });
 export const supplierParcelDetail = supplierParcel.extend({
   ...pick(
@@ -166,6 +180,15 @@ export const supplierParcelApi = api({
   supplier_parcel_stat_get: read("供应商物流计数", code, {}, z.record(z.string(), z.int())),
   /** By its id, or by its number. */
   supplier_parcel_get: read("交接单详情", code, optional(pick(supplierParcel, "id", "parcel_no")), supplierParcelDetail),
+  /** What he may announce: all of it, so that one parcel brings back what several took. */
+  supplier_parcel_source_query: list("供应商处原件", code, {
+    filter: {
+      supplier_id: f.supplier_id,
+      keyword: z.optional(text("姓名/护照号/申请人号/订单号", { min: 0, max: 60, lookup: PERSON_NUMBERS })),
+    },
+    row: source,
+    sorts: ["applicant_no"],
+  }),
   supplier_parcel_due_query: read(
     "今日应寄",
     code,

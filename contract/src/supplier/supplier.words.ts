@@ -31,8 +31,8 @@ export const DOCUMENT_KINDS = {
   other: "其他",
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
-export const VALIDITIES = { valid: "有效", expiring: "即将到期", expired: "已过期" } as const;
-export const VALIDITY_TONES = { valid: "green", expiring: "orange", expired: "red" } as const;
+export const VALIDITIES = { upcoming: "未生效", valid: "有效", expiring: "即将到期", expired: "已过期" } as const;
+export const VALIDITY_TONES = { upcoming: "blue", valid: "green", expiring: "orange", expired: "red" } as const;
 export const EXPIRING_DAYS = 30;
 /** Days before its end at which the owner of a paper's supplier is told. */
 export const NOTICE_DAYS: readonly number[] = [30, 7, 0];

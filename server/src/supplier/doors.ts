@@ -24,6 +24,8 @@ export interface OrderDoor {
   supplierStays(ctx: Ctx, applicantIds: readonly number[]): Promise<{ id: number; in_scope: boolean; stays: string | null }[]>;
   /** Of somebody whose order is one of theirs; null: whose sight was judged. */
   supplierAsk(ctx: Ctx, applicantId: number, seen: readonly number[] | null): Promise<SupplierAsk | undefined>;
+  /** Orders of these people and they themselves, held as whoever changes them holds them. */
+  peopleHeld(ctx: Ctx, applicantIds: readonly number[]): Promise<void>;
   /** Gives people to other suppliers, each for itself; the caller has judged whom he may see. */
   supplierSet(ctx: Ctx, list: readonly RerouteRow[], reason: string): Promise<{ id: number; ok: boolean; msg: string }[]>;
 }

@@ -59,5 +59,5 @@ export { parcelHoldings } from "./supplier-parcel/parcel-hand-over.sql.ts";
 export { seedParcels } from "./supplier-parcel/seed-parcels.ts";
 export { seedSuppliers } from "./supplier/seed.ts";
 export { seedMatches, waitingCosts } from "./supplier-product/seed-matches.ts";
-export { typedWaybill } from "./supplier-parcel/waybill.ts";
+export { typedWaybill, waybillMatch } from "./supplier-parcel/waybill.ts";
 export { supplierHoldings } from "./supplier/hand-over.sql.ts";

@@ -12,6 +12,7 @@ import { dayOf } from "#kit/range.ts";
 import { workDaysAgo } from "../base-data/index.ts";
 import { supplierCost } from "./supplier-product/match-cost.sql.ts";
 import { PARCELS, parcelScope, parcelTodo, STAGE } from "./supplier-parcel/parcel-state.sql.ts";
+import { waybillMatch } from "./supplier-parcel/waybill.ts";
 import { supplierScope } from "./supplier/supplier-scope.sql.ts";
 
 type Caller = Pick<Ctx, "me" | "now">;
@@ -154,7 +155,7 @@ const parcelDesk: Desk = {
     handler: "t.created_by",
   },
   scope: (ctx, scope) => narrowed(ctx, scope, parcelScope, (team) => q`t.created_by in ${team}`),
-  keyword: (word) => or([q`t.parcel_no like ${`%${likeText(word.toUpperCase())}%`}`, q`upper(e.waybill_no) = ${word.toUpperCase()}`]),
+  keyword: (word) => or([q`t.parcel_no like ${`%${likeText(word.toUpperCase())}%`}`, waybillMatch("e", word)]),
   named: (db, ids) =>
     read(
       db,

@@ -1,6 +1,7 @@
 /** What changed between two versions, question by question. */
-import { Select, Skeleton } from "antd";
+import { Select } from "antd";
 import { useState } from "react";
+import { Unread } from "#kit/page/reads.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -58,7 +59,7 @@ export function VersionDiff({ versions }: { versions: readonly Head[] }) {
         <Select aria-label="对比的新版" options={options} value={to} onChange={setTo} />
         {diff && <span className="vd-muted">{diffWords(diff) || "两版题目相同"}</span>}
       </header>
-      {diff === null ? <Skeleton active paragraph={{ rows: 3 }} /> : diff.length > 0 && <Changes diff={diff} />}
+      {diff === null ? <Unread slim answer={before.error ? before : after} rows={3} /> : diff.length > 0 && <Changes diff={diff} />}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 /** 编辑申请表: 基本 · 题目 · 版本 · 试填. What was typed in one tab stays while another is looked at. */
-import { Button, Skeleton, Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useParam, useSearchText } from "#kit/filter/use-url.ts";
@@ -174,22 +174,19 @@ function First({ form, versions, first }: Omit<DeskProps, "first"> & { first: He
   const [begun, setBegun] = useState<Saved | null>(null);
   if (!begun && answer.data) setBegun(answer.data);
   if (begun) return <Desk form={form} versions={versions} first={begun} />;
-  if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  return <Skeleton active paragraph={{ rows: 8 }} />;
+  return <Unread answer={answer} />;
 }
 
 export default function ApplicationEdit() {
   const id = Number(useParam("id"));
   const form = useRecord(documentApi.application_get, { id });
   const versions = useRecord(applicationVersionApi.application_version_query, { application_id: id });
-  const error = form.error ?? versions.error;
   const list = versions.data?.list;
   const [first, setFirst] = useState<{ head: Head | null } | null>(null);
   if (!first && list)
     setFirst({ head: list.find((v) => v.state === "draft") ?? list.find((v) => v.state === "published") ?? list[0] ?? null });
-  if (error && (!form.data || !list))
-    return <ListFault error={error} retry={() => void Promise.all([form.refetch(), versions.refetch()])} />;
-  if (!form.data || !list || !first) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!form.data) return <Unread answer={form} />;
+  if (!list || !first) return <Unread answer={versions} />;
   return first.head ? (
     <First form={form.data} versions={list} first={first.head} />
   ) : (

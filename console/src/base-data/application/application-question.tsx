@@ -1,6 +1,8 @@
 /** One question, or the title of a section, while it is being written. */
-import { Checkbox, Input, InputNumber, Select } from "antd";
+import { Checkbox, Input, Select } from "antd";
 import type { ReactNode } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { FILLS, fillOf } from "@visadesk/contract/base-data/paper/application-fill.ts";
@@ -16,6 +18,7 @@ import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { questionAt, questionsBefore, setQuestion, setTitle, type Place, type Question, type Sections } from "./application-model.ts";
 import { LinesInput } from "../paper/paper-inputs.tsx";
 
+const MAX_LENGTH = int("最多字数", 0, 2000);
 export interface QuestionFormProps {
   all: Sections;
   at: Place;
@@ -108,15 +111,7 @@ function ShapeLines({ q, set, fault }: PartProps) {
         <Select id="ap-pattern" className="vd-wide" options={PATTERNS} value={q.pattern} onChange={(pattern: string) => set({ pattern })} />
       </Line>
       <Line id="ap-max" label="最多字数" half help="0 为不限">
-        <InputNumber
-          id="ap-max"
-          className="vd-wide"
-          min={0}
-          max={2000}
-          precision={0}
-          value={q.max_length}
-          onChange={(n) => set({ max_length: n ?? 0 })}
-        />
+        <NumberInput of={MAX_LENGTH} id="ap-max" value={q.max_length} onChange={(n) => set({ max_length: n ?? 0 })} />
       </Line>
       <div className="vd-wraps vd-whole-row">
         <Checkbox checked={q.upper} onChange={(e) => set({ upper: e.target.checked })}>

@@ -1,9 +1,8 @@
-import { Skeleton } from "antd";
 import { useState } from "react";
 import { useRecord } from "#kit/page/detail-screen.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
@@ -49,7 +48,5 @@ function Edit({ row }: { row: Appointment }) {
 export default function AppointmentEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(appointmentApi.appointment_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <Edit row={answer.data} />;
+  return <Reads answer={answer}>{(row) => <Edit row={row} />}</Reads>;
 }

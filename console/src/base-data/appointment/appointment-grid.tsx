@@ -1,13 +1,13 @@
 /** 批量录入: this morning's dates in one grid, typed or pasted from a sheet. What is wrong is told at its cell; the others are saved. */
-import { Alert, Button, Drawer, Input, Skeleton } from "antd";
+import { Alert, Button, Drawer, Input } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ClipboardEvent } from "react";
+import { Unread } from "#kit/page/reads.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { confirm } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { appointmentApi, visaTypeName } from "@visadesk/contract/base-data/calendar/appointment.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -267,16 +267,16 @@ async function keptRows(signal: AbortSignal): Promise<Appointment[]> {
 
 export function AppointmentGrid(props: AppointmentGridProps) {
   // What is typed must not be overtaken by rows that are read again.
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ["appointment_sheet"],
     queryFn: ({ signal }) => keptRows(signal),
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (data) return <Sheet {...props} kept={data} />;
+  if (answer.data) return <Sheet {...props} kept={answer.data} />;
   return (
     <Drawer open size={960} title="批量录入最近可约日期" onClose={props.onClose}>
-      {error ? <ListFault error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />}
+      <Unread answer={answer} />
     </Drawer>
   );
 }

@@ -1,9 +1,9 @@
 /** What was said of the place before: the curve and every value with its maker. */
-import { Segmented, Skeleton } from "antd";
+import { Segmented } from "antd";
 import { useState } from "react";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { LineChart } from "#kit/chart/charts.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { APPOINTMENT_SOURCES, appointmentApi } from "@visadesk/contract/base-data/calendar/appointment.ts";
@@ -42,7 +42,8 @@ const COLUMNS: readonly TableColumn<Point>[] = [
 
 export function AppointmentHistory({ id }: { id: number }) {
   const [days, setDays] = useState(90);
-  const { data, error, refetch } = useRecord(appointmentApi.appointment_point_query, { id, days });
+  const answer = useRecord(appointmentApi.appointment_point_query, { id, days });
+  const { data } = answer;
   const drawn = [...(data?.list ?? [])].reverse().flatMap((p) => {
     const n = away(p);
     return n === null ? [] : [{ label: shanghaiDate(p.at).slice(5), value: n }];
@@ -50,8 +51,7 @@ export function AppointmentHistory({ id }: { id: number }) {
   return (
     <div className="ap-history">
       <Section title="历史" extra={<Segmented size="small" options={SPANS} value={days} onChange={setDays} />}>
-        {error && !data ? <ListFault error={error} retry={() => void refetch()} slim /> : null}
-        {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
+        {!data && <Unread slim answer={answer} rows={4} />}
         {data && data.list.length === 0 && <p className="vd-muted">这段时间没有新的录入</p>}
         {drawn.length > 1 && <LineChart label="录入时距可约日期的天数" series={[{ name: "距可约天数", points: drawn }]} />}
         {data && data.list.length > 0 && (

@@ -1,5 +1,5 @@
 /** Who waits for a date at the place: those to be told are ticked by staff, nothing is sent by itself. */
-import { Button, Drawer, Empty, Input, Skeleton } from "antd";
+import { Button, Drawer, Empty, Input } from "antd";
 import { useState } from "react";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
@@ -10,7 +10,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
@@ -127,7 +127,8 @@ function useNotify(id: number, answer: Answer | undefined, onDone: () => void) {
 }
 
 export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps) {
-  const { data, error, refetch } = useRecord(appointmentApi.appointment_waiting_query, { id });
+  const answer = useRecord(appointmentApi.appointment_waiting_query, { id });
+  const { data } = answer;
   const notify = useNotify(id, data, onClose);
   const hit = (data?.list ?? []).filter((a) => isHit(a, data?.after ?? "")).map((a) => a.applicant_id);
   return (
@@ -153,8 +154,7 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
         ) : null
       }
     >
-      {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 6 }} />}
+      {!data && <Unread answer={answer} rows={6} />}
       {data && data.list.length === 0 && (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}

@@ -1,13 +1,13 @@
 /** 工作日历: a year of China and of chosen missions side by side; days are picked and set, a year is imported. */
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { Alert, Button, Drawer, Input, Skeleton } from "antd";
+import { Alert, Button, Drawer, Input } from "antd";
 import { useState } from "react";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { StateTag } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { CALENDARS_MAX, calendarApi, CN_CALENDAR } from "@visadesk/contract/base-data/calendar/calendar.ts";
@@ -97,9 +97,9 @@ const Legend = () => (
 function Year({ year, calendars }: { year: number; calendars: readonly string[] }) {
   const [picked, setPicked] = useState<Picked | null>(null);
   const [today] = useState(() => shanghaiDate(new Date()));
-  const { data, error, refetch, isPlaceholderData } = useRecord(calendarApi.calendar_query, { year, calendars: [...calendars] });
-  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  const answer = useRecord(calendarApi.calendar_query, { year, calendars: [...calendars] });
+  const { data, isPlaceholderData } = answer;
+  if (!data) return <Unread answer={answer} rows={12} />;
   const pick = (calendar: string, date: string): void =>
     setPicked((now) => {
       const dates = now?.calendar === calendar ? now.dates : [];

@@ -1,6 +1,8 @@
 /** Imports a year as JSON: a trial tells added and removed days and faulty rows before anything is written. */
-import { Alert, Button, Input, InputNumber, Select } from "antd";
+import { Alert, Button, Input, Select } from "antd";
 import { useRef, useState } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -13,6 +15,7 @@ import { calendarApi, CN_CALENDAR } from "@visadesk/contract/base-data/calendar/
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { changeText, readRows, type DayChange } from "./calendar-model.ts";
 
+const YEAR = int("年份", 2000, 2100);
 type Trial = Output<typeof calendarApi.calendar_import>;
 const EXAMPLE = `[{ "date": "2027-01-01", "day_kind": "off", "name": "元旦" },
  { "date": "2027-02-20", "day_kind": "work", "name": "春节调休上班" }]`;
@@ -68,14 +71,7 @@ function Source({ calendars, calendar, year, onPick, onFile }: SourceProps) {
   return (
     <div className="vd-wraps vd-after-12">
       <Select aria-label="日历" style={{ width: 240 }} value={calendar} options={options} onChange={(v) => onPick({ calendar: v, year })} />
-      <InputNumber
-        aria-label="年份"
-        min={2000}
-        max={2100}
-        precision={0}
-        value={year}
-        onChange={(v) => onPick({ calendar, year: v ?? year })}
-      />
+      <NumberInput of={YEAR} narrow aria-label="年份" value={year} onChange={(v) => onPick({ calendar, year: v ?? NaN })} />
       <span className="vd-grow" />
       <Button onClick={() => file.current?.click()}>选择文件</Button>
       <input

@@ -1,11 +1,10 @@
-import { Skeleton } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import type { Values } from "#kit/form/save/form-rules.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -93,7 +92,9 @@ function EditForm({ country }: { country: Country }) {
 export default function CountryEdit() {
   const id = useParam("id");
   const answer = useRecord(countryApi.country_detail_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 10 }} />;
-  return <EditForm key={id} country={answer.data} />;
+  return (
+    <Reads answer={answer} rows={10}>
+      {(country) => <EditForm key={id} country={country} />}
+    </Reads>
+  );
 }

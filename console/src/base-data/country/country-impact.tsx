@@ -1,9 +1,9 @@
 /** Before a rule of a country is saved: whom it reaches, those whose passport is too short first. */
-import { Alert, Skeleton } from "antd";
+import { Alert } from "antd";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { ExportButton } from "#kit/list/export-button.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
@@ -82,6 +82,7 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
       title={`${country.name_zh}：规则改动影响未送签的订单`}
       okText="仍然保存"
       cancelText="返回修改"
+      typed={false}
       onOk={() => onClose(true)}
       onClose={() => onClose(false)}
       aside={
@@ -104,10 +105,8 @@ export function CountryImpact({ country, rules, months, impact, onClose }: Count
         title={`${impact.orders} 个订单的 ${impact.total} 名申请人尚未送签${impact.short > 0 ? `，其中 ${impact.short} 人的护照按新规则不足` : "，护照均满足新规则"}`}
         description="已下订单仍按下单时的规则校验，保存后不会自动改动，请逐一联系客户。"
       />
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <Skeleton active paragraph={{ rows: 5 }} />
+      {!answer.data ? (
+        <Unread slim answer={answer} rows={5} />
       ) : people.length === 0 ? (
         <p className="vd-muted">这些订单不在您的数据范围内，请联系订单主管处理。</p>
       ) : (

@@ -1,10 +1,10 @@
 /** 领区检查: provinces against the posts of a country, and which post takes one person. */
-import { Drawer, Empty, Segmented, Skeleton, Switch } from "antd";
+import { Drawer, Empty, Segmented, Switch } from "antd";
 import { useState } from "react";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
 import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { CountryPicker } from "#shared/record-pickers.tsx";
 import { embassyApi, PROVINCE_STATES } from "@visadesk/contract/base-data/embassy.ts";
@@ -55,9 +55,9 @@ function CheckTable({ check, onlyFaults }: { check: Check; onlyFaults: boolean }
 
 function Coverage({ country }: { country: string }) {
   const [onlyFaults, setOnlyFaults] = useState(false);
-  const { data, error, refetch } = useRecord(embassyApi.district_check_get, { country_id: country });
-  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const answer = useRecord(embassyApi.district_check_get, { country_id: country });
+  const { data } = answer;
+  if (!data) return <Unread answer={answer} />;
   const apart = data.unlimited.map((p) => p.name).join("、");
   if (data.posts.length === 0)
     return (

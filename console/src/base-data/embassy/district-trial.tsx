@@ -7,7 +7,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { ask } from "#kit/act/ask.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { provincesOf } from "#shared/provinces.ts";
 import { EMBASSY_TYPES } from "@visadesk/contract/base-data/base-data.ts";
@@ -56,11 +56,12 @@ function PlaceField({ label, value, onChange }: { label: string; value: Place; o
 }
 
 function Verdicts({ input }: { input: Ask }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const answer = useQuery({
     queryKey: [embassyApi.district_accepts_get.name, input],
     queryFn: ({ signal }) => ask(embassyApi.district_accepts_get, input, { signal, noToast: true }),
   });
-  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
+  const { data, isFetching } = answer;
+  if (answer.error && !data) return <Unread answer={answer} />;
   return (
     <Rows
       label="试算结果"

@@ -1,7 +1,7 @@
-import { Alert, Skeleton } from "antd";
+import { Alert } from "antd";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
@@ -50,7 +50,5 @@ function EditForm({ post }: { post: Embassy }) {
 export default function EmbassyEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(embassyApi.embassy_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <EditForm post={answer.data} />;
+  return <Reads answer={answer}>{(post) => <EditForm post={post} />}</Reads>;
 }

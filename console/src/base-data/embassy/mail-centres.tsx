@@ -1,13 +1,13 @@
 /** 收件中心: our desks to which customers send originals, opened from the head of 邮寄资料. */
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Drawer, Empty, Skeleton } from "antd";
+import { Button, Drawer, Empty } from "antd";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu, type MenuEntry } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
@@ -145,7 +145,6 @@ export interface MailCentresProps {
 export function MailCentres({ onClose }: MailCentresProps) {
   const [dialog, open] = useDialog();
   const answer = useRecord(mailCentreApi.mail_centre_query, { page_size: PAGE });
-  const { data } = answer;
   const add = (
     <Button type="primary" onClick={() => open((close) => <CentreForm centre={null} onClose={close} />)}>
       新增收件中心
@@ -153,23 +152,24 @@ export function MailCentres({ onClose }: MailCentresProps) {
   );
   return (
     <Drawer open title="收件中心" size={WIDTH} onClose={onClose} extra={add}>
-      {answer.error && <ListFault slim={data !== undefined} error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
-      {data &&
-        (data.list.length > 0 ? (
-          <div className="vd-table">
-            <Table<Centre>
-              of={mailCentreApi.mail_centre_query.output.shape.list}
-              label="收件中心"
-              rowKey={(c) => c.id}
-              columns={columnsOf(open)}
-              rows={data.list}
-              rowProps={(c) => ({ className: c.status === 0 ? "vd-muted" : undefined })}
-            />
-          </div>
-        ) : (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有收件中心，客户不知道原件寄到哪里" />
-        ))}
+      <Reads tells answer={answer} rows={4}>
+        {({ list }) =>
+          list.length > 0 ? (
+            <div className="vd-table">
+              <Table<Centre>
+                of={mailCentreApi.mail_centre_query.output.shape.list}
+                label="收件中心"
+                rowKey={(c) => c.id}
+                columns={columnsOf(open)}
+                rows={list}
+                rowProps={(c) => ({ className: c.status === 0 ? "vd-muted" : undefined })}
+              />
+            </div>
+          ) : (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有收件中心，客户不知道原件寄到哪里" />
+          )
+        }
+      </Reads>
       {dialog}
     </Drawer>
   );

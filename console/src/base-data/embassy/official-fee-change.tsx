@@ -1,5 +1,5 @@
 /** What a new official fee does to the products that charge the former one, and the price requests that follow. */
-import { Alert, Drawer, Input, Radio, Skeleton } from "antd";
+import { Alert, Drawer, Input, Radio } from "antd";
 import { useState } from "react";
 import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
@@ -10,7 +10,7 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
@@ -189,10 +189,8 @@ export function OfficialFeeChange({ fee, onClose }: OfficialFeeChangeProps) {
         </div>
       }
     >
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
+      {!answer.data ? (
+        <Unread slim answer={answer} rows={6} />
       ) : (
         <Stack>
           <Head answer={answer.data} />

@@ -5,7 +5,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -123,29 +123,28 @@ const columnsOf = (acts: ReturnType<typeof useFeeActs>, countryId: string): read
 export function OfficialFees({ country, open }: { country: { id: string; name_zh: string }; open: Open }) {
   const answer = useRecord(officialFeeApi.official_fee_query, { country_id: country.id, page_size: MAX_ROWS });
   const acts = useFeeActs(open);
-  const rows = answer.data?.list ?? [];
   return (
     <FormSection title="官方收费">
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <div className="vd-after-12 bd-fees">
-          <Rows
-            label="官方收费"
-            of={officialFeeApi.official_fee_query.row}
-            rows={rows}
-            none={answer.isFetching ? "加载中" : "还没有录入官方收费"}
-            rowProps={(f) => ({ className: f.fee_state === "ended" ? "is-over" : "" })}
-            columns={columnsOf(acts, country.id)}
-          />
-          <p className="vd-tiny vd-wraps vd-before-8">
-            <Button size="small" onClick={() => acts.edit(null, country.id)}>
-              新增官方收费
-            </Button>
-            <span className="vd-muted">每行单独保存，不随上方表单。金额变动请用「调整」新增一条，原来的一条在新生效时间自动结束。</span>
-          </p>
-        </div>
-      )}
+      <Reads slim answer={answer} rows={3}>
+        {({ list }) => (
+          <div className="vd-after-12 bd-fees">
+            <Rows
+              label="官方收费"
+              of={officialFeeApi.official_fee_query.row}
+              rows={list}
+              none="还没有录入官方收费"
+              rowProps={(f) => ({ className: f.fee_state === "ended" ? "is-over" : "" })}
+              columns={columnsOf(acts, country.id)}
+            />
+            <p className="vd-tiny vd-wraps vd-before-8">
+              <Button size="small" onClick={() => acts.edit(null, country.id)}>
+                新增官方收费
+              </Button>
+              <span className="vd-muted">每行单独保存，不随上方表单。金额变动请用「调整」新增一条，原来的一条在新生效时间自动结束。</span>
+            </p>
+          </div>
+        )}
+      </Reads>
     </FormSection>
   );
 }

@@ -28,6 +28,7 @@ function ImpactDialog({ name, impact, onChoose }: ImpactDialogProps) {
       title={`“${name}”的要求有改动`}
       okText="保存"
       cancelText="继续编辑"
+      typed={false}
       onOk={() => onChoose(choice)}
       onClose={() => onChoose(null)}
     >

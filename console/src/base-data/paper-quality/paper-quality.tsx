@@ -1,9 +1,9 @@
 /** 资料质量: papers by what their rejections cost, with the reason and what the last change of the text did. */
-import { Drawer, Empty, Skeleton } from "antd";
+import { Drawer, Empty } from "antd";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -83,22 +83,23 @@ export function PaperQuality({ noun, onClose }: PaperQualityProps) {
         不合格最多的排在前面，先改它们的要求与样例收效最大。
         {data?.at ? `统计到 ${time(data.at).slice(0, 16)}，每天凌晨更新。` : "每天凌晨统计一次。"}
       </p>
-      {answer.error && <ListFault slim={data !== undefined} error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
-      {data &&
-        (data.list.length > 0 ? (
-          <div className="vd-table">
-            <Table<Quality>
-              of={documentStatApi.elec_quality_get.output.shape.list}
-              label="资料质量"
-              rowKey={(p) => p.id}
-              columns={columnsOf(noun)}
-              rows={data.list}
-            />
-          </div>
-        ) : (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={data.at ? "近90天没有审核过" : "还没有统计，明天早上再看"} />
-        ))}
+      <Reads tells answer={answer} rows={6}>
+        {({ list, at }) =>
+          list.length > 0 ? (
+            <div className="vd-table">
+              <Table<Quality>
+                of={documentStatApi.elec_quality_get.output.shape.list}
+                label="资料质量"
+                rowKey={(p) => p.id}
+                columns={columnsOf(noun)}
+                rows={list}
+              />
+            </div>
+          ) : (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={at ? "近90天没有审核过" : "还没有统计，明天早上再看"} />
+          )
+        }
+      </Reads>
     </Drawer>
   );
 }

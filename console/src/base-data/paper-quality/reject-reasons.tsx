@@ -1,7 +1,7 @@
 /** 不合格原因库: what reviewers may say against a paper, how often they do, and one reason for two that mean the same. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Drawer, Empty, Input, Segmented, Select, Skeleton } from "antd";
+import { Button, Drawer, Empty, Input, Segmented, Select } from "antd";
 import { useState } from "react";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
@@ -10,7 +10,7 @@ import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { entriesOf } from "#kit/words.ts";
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
@@ -158,26 +158,27 @@ export function RejectReasons({ onClose }: RejectReasonsProps) {
         <span className="vd-grow" />
         <span className="vd-muted vd-num">{shown.length} 条</span>
       </div>
-      {answer.error && <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {answer.data &&
-        (shown.length > 0 ? (
-          <div className="vd-table">
-            <Table<Reason>
-              of={rejectReasonApi.reject_reason_query.output.shape.list}
-              label="不合格原因"
-              rowKey={(r) => r.id}
-              columns={columnsOf(all, open)}
-              rows={shown}
-              rowProps={(r) => ({ className: r.status === 0 ? "vd-muted" : undefined })}
+      <Reads tells answer={answer}>
+        {() =>
+          shown.length > 0 ? (
+            <div className="vd-table">
+              <Table<Reason>
+                of={rejectReasonApi.reject_reason_query.output.shape.list}
+                label="不合格原因"
+                rowKey={(r) => r.id}
+                columns={columnsOf(all, open)}
+                rows={shown}
+                rowProps={(r) => ({ className: r.status === 0 ? "vd-muted" : undefined })}
+              />
+            </div>
+          ) : (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={word || kind !== null ? "没有符合筛选的原因" : "还没有原因，先新增一条"}
             />
-          </div>
-        ) : (
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={word || kind !== null ? "没有符合筛选的原因" : "还没有原因，先新增一条"}
-          />
-        ))}
+          )
+        }
+      </Reads>
       {dialog}
     </Drawer>
   );

@@ -76,7 +76,8 @@ export function PaperCopy({ noun, ids, name, onClose }: PaperCopyProps) {
       title={name === undefined ? `复制 ${ids.length} 条${label}` : `复制“${name}”`}
       okText="复制"
       busy={busy}
-      onOk={() => void submit()}
+      typed={countries.length > 0 || typed !== null}
+      onOk={submit}
       onClose={onClose}
     >
       <p>副本只适用于所选国家，内容与原来相同，可以单独修改。商品仍使用原来的{label}。</p>

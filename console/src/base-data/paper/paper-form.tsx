@@ -3,7 +3,7 @@
  *
  *   export default function MailAdd() { return <PaperAdd noun="mail" own={<MailItems />} template={<Item name="template_file">…</Item>} />; }
  */
-import { Alert, Form, Input, Skeleton } from "antd";
+import { Alert, Form, Input } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { toast } from "#kit/app/feedback.ts";
@@ -11,7 +11,7 @@ import { FormScreen } from "#kit/form/form-screen.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
 import type { Values } from "#kit/form/save/form-rules.ts";
 import { FormSection, Item } from "#kit/page/item.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -184,7 +184,5 @@ function EditForm({ paper, side, ...slots }: PaperEditProps & { paper: AnyPaper 
 export function PaperEdit(props: PaperEditProps) {
   const id = Number(useParam("id"));
   const answer = useRecord(documentApi[`${props.noun}_get`], { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <EditForm key={id} {...props} paper={answer.data} />;
+  return <Reads answer={answer}>{(paper) => <EditForm key={id} {...props} paper={paper} />}</Reads>;
 }

@@ -93,7 +93,8 @@ export function PaperImport({ noun, onClose }: PaperImportProps) {
       okText={tried && wrong === 0 ? `导入 ${tried.results.length} 条` : "导入"}
       okDisabled={!tried || wrong > 0}
       busy={busy}
-      onOk={() => void run()}
+      typed={tried !== null}
+      onOk={run}
       onClose={onClose}
     >
       <p>选择由“导出 JSON”得到的文件，先试导入，逐行检查，全部通过后再导入。名称已存在的不会被覆盖。</p>

@@ -1,8 +1,7 @@
 /** Why a record cannot be disabled: the products on sale that use it, and the way to them. */
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo } from "#kit/filter/use-url.ts";
@@ -48,6 +47,7 @@ export function RecordInUse({ noun, id, title, endpoint, onDisable, onClose }: R
   return (
     <Dialog
       title={isFree ? `禁用“${title}”？` : `“${title}”正在使用，不能禁用`}
+      reads={answer}
       onClose={onClose}
       foot={
         <>
@@ -71,16 +71,8 @@ export function RecordInUse({ noun, id, title, endpoint, onDisable, onClose }: R
         </>
       }
     >
-      {answer.data ? (
-        <>
-          <p>{isFree ? "已没有在售商品使用它，可以禁用。" : `有 ${used} 个在售商品使用，请先在关联商品里替换：`}</p>
-          <Products list={answer.data.list} total={answer.data.total} />
-        </>
-      ) : answer.error ? (
-        <ListFault error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 3 }} />
-      )}
+      <p>{isFree ? "已没有在售商品使用它，可以禁用。" : `有 ${used} 个在售商品使用，请先在关联商品里替换：`}</p>
+      {answer.data && <Products list={answer.data.list} total={answer.data.total} />}
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ import {
   type ListTab,
   type Selection,
 } from "#kit/list/list-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -175,7 +175,6 @@ export function relatedScreen(noun: RecordNoun) {
     const given = useParam("id");
     const id = noun === "country" ? given : Number(given);
     const answer = useRecord(of.head, { id });
-    if (answer.data) return <RelatedProducts of={of} id={id} head={answer.data} />;
-    return answer.error ? <ListFault error={answer.error} retry={() => void answer.refetch()} /> : null;
+    return <Reads answer={answer}>{(head) => <RelatedProducts of={of} id={id} head={head} />}</Reads>;
   };
 }

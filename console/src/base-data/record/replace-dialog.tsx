@@ -1,13 +1,14 @@
 /** Another record in the place of this one, or none, in chosen products: shown product by product before it is done. */
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Button, Select, Skeleton } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
+import { Reads } from "#kit/page/reads.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { OutcomeList } from "#kit/act/outcome.tsx";
 import { useActGate } from "#kit/act/act-gate.ts";
-import { ask, faultOf } from "#kit/act/ask.ts";
+import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -126,8 +127,11 @@ export function ReplaceDialog({ label, id, title, swap, ids, remove, onClose }: 
         <>
           {!remove && <Substitute label={label} id={id} swap={swap} value={chosen} onChange={setChosen} />}
           <p className="vd-muted">已下单的按下单时的商品快照办理，不受影响。</p>
-          {trial.error && <Alert type="error" showIcon title={faultOf(trial.error).msg} />}
-          {isReady && !trial.error && (trial.data ? <TrialTable rows={rows} remove={remove} /> : <Skeleton active />)}
+          {isReady && (
+            <Reads slim answer={trial} rows={4}>
+              {() => <TrialTable rows={rows} remove={remove} />}
+            </Reads>
+          )}
         </>
       )}
     </Dialog>

@@ -1,8 +1,10 @@
 /** Seven stages, what each gives back: as an input of a form and as it reads. */
-import { Input, InputNumber, Select } from "antd";
+import { Input, Select } from "antd";
 import { useState } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
 import { wordOf } from "#kit/words.ts";
+import { refundRow } from "@visadesk/contract/base-data/refund-policy.ts";
 import {
   GRID_LABELS,
   HOURS_STAGES,
@@ -38,12 +40,11 @@ const stageColumn: RowsColumn<Line> = { title: "阶段", head: true, cell: (r, i
 const nameOf = (r: Line): string => REFUND_STAGES[r.stage];
 
 const Rate = ({ line: r, put }: CellProps) => (
-  <InputNumber
+  <NumberInput
+    of={refundRow.shape.service_rate}
     aria-label={`${nameOf(r)} 服务费退款比例`}
-    min={0}
-    max={100}
-    precision={0}
     suffix="%"
+    marks="%"
     placeholder="未填"
     value={r.service_rate}
     onChange={(service_rate) => put({ service_rate })}
@@ -51,13 +52,12 @@ const Rate = ({ line: r, put }: CellProps) => (
 );
 const Hours = ({ line: r, put }: CellProps) =>
   HOURS_STAGES.has(r.stage) ? (
-    <InputNumber
+    <NumberInput
+      of={refundRow.shape.within_hours}
       aria-label={`${nameOf(r)} 支付后小时数`}
       title="支付后这么多小时内按本行退，过后按下一阶段；不填为不限"
-      min={0}
-      max={8760}
-      precision={0}
       suffix="时"
+      marks="时"
       placeholder="不限"
       value={r.within_hours || null}
       onChange={(h) => put({ within_hours: h ?? 0 })}

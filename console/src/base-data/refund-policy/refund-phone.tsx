@@ -3,7 +3,7 @@ import { Empty, Input, Select, type InputRef } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Stack } from "#kit/page/blocks.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { hrefOf } from "#kit/screens.ts";
@@ -48,10 +48,10 @@ function PersonTrial({ p, ours, many }: { p: Trial["people"][number]; ours: bool
 }
 
 function OrderTrial({ order_no, liability }: { order_no: string; liability: Liability }) {
-  const { data: t, error, refetch, isPlaceholderData } = useRecord(refundPolicyApi.refund_policy_order_trial, { order_no, liability });
+  const answer = useRecord(refundPolicyApi.refund_policy_order_trial, { order_no, liability });
+  const { data: t, isPlaceholderData } = answer;
   const codes = session.use((s) => s.codes);
-  if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!t) return <div className="vd-stack vd-box" aria-busy="true" aria-label="计算中" />;
+  if (!t) return <Unread slim answer={answer} rows={4} />;
   const at = { orderId: t.order_id };
   const href = hrefOf("order-detail", at, codes) ?? hrefOf("admin-order-detail", at, codes);
   return (

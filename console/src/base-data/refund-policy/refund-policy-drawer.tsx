@@ -1,5 +1,5 @@
 /** One policy: its rules with the draft, its versions, and a trial of any of them. */
-import { Button, Drawer, Skeleton, Tabs } from "antd";
+import { Button, Drawer, Tabs } from "antd";
 import { useState } from "react";
 import { Stack } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -7,7 +7,7 @@ import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
@@ -158,7 +158,8 @@ function EnableHint({ policy: p }: { policy: PolicyDetail }) {
 }
 
 export function RefundPolicyDrawer({ id, open, onClose }: RefundPolicyDrawerProps) {
-  const { data: p, error, refetch } = useRecord(refundPolicyApi.refund_policy_get, { id });
+  const answer = useRecord(refundPolicyApi.refund_policy_get, { id });
+  const { data: p } = answer;
   const [dirty, setDirty] = useState(false);
   const [tab, setTab] = useState("rules");
   const leave = async (): Promise<boolean> =>
@@ -176,8 +177,7 @@ export function RefundPolicyDrawer({ id, open, onClose }: RefundPolicyDrawerProp
       mask={{ closable: !dirty }}
       destroyOnHidden
     >
-      {error && !p ? <ListFault error={error} retry={() => void refetch()} /> : null}
-      {!p && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {!p && <Unread answer={answer} />}
       {p && (
         <>
           <EnableHint policy={p} />

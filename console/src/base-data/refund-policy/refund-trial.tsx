@@ -1,8 +1,10 @@
 /** 试算: any stage, time and payment against any version, as the server calculates it. */
-import { InputNumber, Select, Switch } from "antd";
+import { Select, Switch } from "antd";
 import { useId, useState } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { entriesOf } from "#kit/words.ts";
@@ -28,6 +30,7 @@ const START: Case = {
   liability: "customer",
 };
 
+const HOURS = int("支付后小时数", 0, 100_000);
 function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => void }) {
   const id = useId();
   return (
@@ -38,10 +41,9 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
       </label>
       <label htmlFor={`${id}hours`} className="vd-near vd-small vd-muted">
         支付后(小时)
-        <InputNumber
+        <NumberInput
+          of={HOURS}
           id={`${id}hours`}
-          min={0}
-          max={100_000}
           value={value.hours_since_payment}
           onChange={(h) => put({ hours_since_payment: h ?? 0 })}
         />
@@ -101,9 +103,9 @@ export function RefundTrial({ versions }: { versions: readonly Version[] }) {
 }
 
 function Result({ ask }: { ask: Ask }) {
-  const { data, error, refetch, isPlaceholderData } = useRecord(refundPolicyApi.refund_policy_trial, ask);
-  if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="vd-stack vd-box" aria-busy="true" aria-label="计算中" />;
+  const answer = useRecord(refundPolicyApi.refund_policy_trial, ask);
+  const { data, isPlaceholderData } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   return (
     <section className={`vd-stack vd-box${isPlaceholderData ? " is-stale" : ""}`} aria-label="试算结果" aria-live="polite">
       <div className="vd-wraps">

@@ -56,6 +56,12 @@ test("C1 every call is a signed POST with its own date and id", async () => {
   expect(headersOf(1)["x-request-id"]).not.toBe(h["x-request-id"]);
 });
 
+test("what was typed and is no number is sent as such, never as nothing", async () => {
+  answer(200, { ret: 0, msg: "", body: {} });
+  await call("express_check", { id: 1, version: 1, counts: [{ item_id: 1, counted: NaN }] });
+  expect(sent.mock.calls[0]?.[1].body).toBe('{"id":1,"version":1,"counts":[{"item_id":1,"counted":"NaN"}]}');
+});
+
 test("C1 P3 the platform follows the auth type, and open pages send no token", async () => {
   token = "secret";
   for (const authType of ["console", "open", "chat"] as const) {

@@ -122,7 +122,8 @@ const KEEPALIVE_CHARS = 20_000;
 const sendJson =
   (input: unknown, keepalive: boolean): Send =>
   async (url, headers, signal) => {
-    const body = JSON.stringify(input ?? {});
+    // What was typed and is no number is refused in the words of its field, not read as nothing.
+    const body = JSON.stringify(input ?? {}, (_, v: unknown) => (Number.isNaN(v) ? "NaN" : v));
     const res = await fetch(url, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },

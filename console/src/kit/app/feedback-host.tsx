@@ -136,8 +136,10 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
   useEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
-    dialog?.showModal();
+    // After the key that asked: the browser closes what stands when Escape has been heard, and this would be it.
+    const stands = setTimeout(() => dialog?.showModal());
     return () => {
+      clearTimeout(stands);
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

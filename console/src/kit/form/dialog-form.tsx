@@ -1,10 +1,11 @@
 /** The form of a dialog or drawer: opened with its start values, closed by its save, by an unchanged one, and by hand after a question. */
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
-import { useState, type ReactNode } from "react";
+import { useCallback, useRef, useState, type ReactNode } from "react";
 import type { ApiError } from "../app/api.ts";
 import { AllItems } from "../list/all-items.tsx";
-import { useAskBeforeClose } from "./save/ask-before-close.ts";
+import { useAskBeforeClose, useTyped } from "./save/ask-before-close.ts";
 import type { Values } from "./save/form-rules.ts";
+import { LeaveGuard } from "./save/leave-guard.tsx";
 import { KitFormView, useKitForm } from "./form.tsx";
 
 export interface DialogFormProps<E extends Endpoint> {
@@ -29,23 +30,29 @@ export interface DialogFormProps<E extends Endpoint> {
 export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
   const { endpoint, onClose } = props;
   const [initial] = useState<Values>(() => ({ ...props.initial }));
+  const isSaved = useRef(false);
   const kit = useKitForm({
     endpoint,
     initial,
     onDone: (answer) => {
+      isSaved.current = true;
       props.onDone?.(answer);
       onClose();
     },
     onUnchanged: onClose,
     ...(props.onRefused && { onRefused: props.onRefused }),
   });
+  const { form } = kit;
+  const typed = useTyped(form, initial);
+  const isTyped = useCallback(() => !isSaved.current && typed(), [typed]);
   return {
     title: props.title ?? endpoint.label,
     busy: kit.busy,
     submit: () => void kit.submit("code"),
-    close: useAskBeforeClose(kit.form, initial, onClose),
+    close: useAskBeforeClose(isTyped, onClose),
     fields: (
       <>
+        <LeaveGuard over changed={isTyped} />
         {props.intro && <div className="vd-small vd-muted vd-after-12 vd-wrap">{props.intro}</div>}
         <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
           <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>

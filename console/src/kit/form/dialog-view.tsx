@@ -1,15 +1,15 @@
 /** What `<Dialog>` and `<FormDialog>` draw. */
 import { Button, Modal } from "antd";
 import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
-import { useId, useState, type ReactNode } from "react";
+import { useCallback, useId, useRef, useState, type ReactNode } from "react";
 import { Stack } from "../page/blocks.tsx";
+import { useAskBeforeClose } from "./save/ask-before-close.ts";
+import { LeaveGuard } from "./save/leave-guard.tsx";
 import { Reads, type Answer } from "../page/reads.tsx";
 
-export interface DialogProps {
+interface Common {
   title: ReactNode;
   width?: number | undefined;
-  /** Its act; absent: to read. A promise keeps the button busy. */
-  onOk?: () => unknown;
   okText?: string | undefined;
   okDisabled?: boolean | undefined;
   /** What it stands on: until this is read nothing can be filled in or done. */
@@ -25,36 +25,58 @@ export interface DialogProps {
   stays?: boolean;
   /** What is typed in first; else the first field. */
   focus?: () => { focus: () => void } | null | undefined;
-  children: ReactNode;
+  /** Absent: another dialog comes once it is read. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
+/** To read: nothing in it can be lost. */
+interface ToRead {
+  onOk?: undefined;
+  typed?: undefined;
+}
+interface ToDecide {
+  /** Its act. A promise keeps the button busy. */
+  onOk: () => unknown;
+  /** Something stands in it that closing would lose: every way out asks first. */
+  typed: boolean;
+}
+export type DialogProps = Common & (ToRead | ToDecide);
+
 const FIELDS = "input:not([type=hidden]):not([type=file]), textarea";
 
-/** Busy from the press until what it began has ended. */
-function useBusy(act: () => unknown): [press: () => void, busy: boolean] {
+/** Busy from the press until what it began has ended; meanwhile what it leads to is not asked about. */
+function usePress(act: () => unknown): { press: () => void; busy: boolean; isActing: () => boolean } {
   const [busy, setBusy] = useState(false);
+  const acting = useRef(false);
   const press = (): void => {
+    acting.current = true;
     const done = act();
-    if (!(done instanceof Promise)) return;
+    if (!(done instanceof Promise)) return void (acting.current = false);
     setBusy(true);
-    void done.finally(() => setBusy(false));
+    void done.finally(() => {
+      acting.current = false;
+      setBusy(false);
+    });
   };
-  return [press, busy];
+  return { press, busy, isActing: useCallback(() => acting.current, []) };
 }
 
 export function DialogView(p: DialogProps) {
   const id = useId();
-  const [press, isBusy] = useBusy(() => p.onOk?.());
+  const { press, busy, isActing } = usePress(() => p.onOk?.());
+  const { typed = false } = p;
+  const isTyped = useCallback(() => typed && !isActing(), [typed, isActing]);
+  const close = useAskBeforeClose(isTyped, p.onClose);
   const isRead = !p.onOk && p.foot === undefined;
   const foot = p.foot ?? (
     <>
-      <Button onClick={p.onClose}>{p.cancelText ?? "取消"}</Button>
+      <Button onClick={close}>{p.cancelText ?? "取消"}</Button>
       <Button
         type="primary"
         danger={p.danger === true}
         disabled={p.okDisabled === true || (p.reads !== undefined && p.reads.data === undefined)}
-        loading={p.busy === true || isBusy}
+        loading={p.busy === true || busy}
         onClick={press}
       >
         {p.okText ?? "确定"}
@@ -80,8 +102,9 @@ export function DialogView(p: DialogProps) {
           </>
         )
       }
-      onCancel={p.onClose}
+      onCancel={close}
     >
+      {typed && <LeaveGuard over changed={isTyped} />}
       <Stack id={id}>
         {p.reads ? (
           <Reads slim answer={p.reads}>

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Input } from "antd";
 import { afterEach, expect, it, vi } from "vitest";
+import { FeedbackHost } from "../app/feedback-host.tsx";
 import { draw } from "../../testing/server.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -25,7 +26,7 @@ it("one to decide does its act once while it is under way", async () => {
   let end = (): void => {};
   const onOk = vi.fn(() => new Promise<void>((done) => (end = done)));
   draw(
-    <Dialog title="粘贴" okText="填入" onOk={onOk} onClose={() => {}}>
+    <Dialog title="粘贴" okText="填入" typed={false} onOk={onOk} onClose={() => {}}>
       <Input aria-label="内容" />
     </Dialog>,
   );
@@ -41,7 +42,7 @@ it("one to decide does its act once while it is under way", async () => {
 
 it("what is lacking greys its act; own buttons stand in place of both, and one that stays has no cross", async () => {
   const shown = draw(
-    <Dialog title="导入" okText="导入" okDisabled onOk={() => {}} onClose={() => {}}>
+    <Dialog title="导入" okText="导入" okDisabled typed={false} onOk={() => {}} onClose={() => {}}>
       选择文件
     </Dialog>,
   );
@@ -62,7 +63,7 @@ it("what is lacking greys its act; own buttons stand in place of both, and one t
 it("one that stands on an answer shows nothing to fill in and greys its act until that is read; a fault is asked anew", async () => {
   const refetch = vi.fn();
   const of = (answer: { data: unknown; error: unknown }) => (
-    <Dialog title="清点" okText="清点完成" reads={{ ...answer, refetch }} onOk={() => {}} onClose={() => {}}>
+    <Dialog title="清点" okText="清点完成" reads={{ ...answer, refetch }} typed={false} onOk={() => {}} onClose={() => {}}>
       <button type="button">其余全部无误</button>
     </Dialog>
   );
@@ -80,4 +81,32 @@ it("one that stands on an answer shows nothing to fill in and greys its act unti
   const ready = within(await dialog());
   expect(ready.getByText("其余全部无误")).toBeTruthy();
   expect(ready.getByRole<HTMLButtonElement>("button", { name: "清点完成" }).disabled).toBe(false);
+});
+
+it("one that something was typed in asks at every way out, and closes by its own act without a word", async () => {
+  const onClose = vi.fn();
+  draw(
+    <>
+      <Dialog title="清点" okText="清点完成" typed onOk={onClose} onClose={onClose}>
+        <Input aria-label="说明" />
+      </Dialog>
+      <FeedbackHost />
+    </>,
+  );
+  const box = await dialog();
+  const ways = [
+    () => fireEvent.click(within(box).getByRole("button", { name: /取\s?消/ })),
+    () => fireEvent.click(within(box).getByRole("button", { name: "关闭" })),
+    () => fireEvent.keyDown(within(box).getByLabelText("说明"), { key: "Escape", keyCode: 27 }),
+  ];
+  for (const out of ways) {
+    out();
+    const asked = await screen.findByText("放弃修改？");
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(within(asked.closest("dialog") as HTMLElement).getByText("取消"));
+    await waitFor(() => expect(screen.queryByText("放弃修改？")).toBeNull());
+  }
+  fireEvent.click(within(box).getByRole("button", { name: "清点完成" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText("放弃修改？")).toBeNull();
 });

@@ -14,6 +14,7 @@ export function FormDialog<E extends Endpoint>(props: DialogFormProps<E>) {
       danger={props.danger}
       busy={busy}
       onOk={submit}
+      typed={false}
       onClose={close}
     >
       <div>{fields}</div>

@@ -32,6 +32,12 @@ const handApi = api({
     },
     z.object({ ok: z.boolean() }),
   ),
+  hand_price_update: write(
+    "改价",
+    may.order_process,
+    { id: id(), version: version(), amount: money("金额"), reason: text("原因", { min: 2, max: 50 }) },
+    z.object({ ok: z.boolean() }),
+  ),
   hand_issue: write(
     "出签",
     may.order_process,
@@ -115,6 +121,27 @@ it("an unchanged update sends nothing, says so and closes", async () => {
   expect(screen.getByText("没有改动")).toBeTruthy();
 });
 
+it("what is not changed needs no reason; one typed without a change goes nowhere and stays in sight", async () => {
+  const open = () =>
+    shown((done) => <FormDialog endpoint={handApi.hand_price_update} initial={{ id: 3, version: 7, amount: 100 }} onClose={done} />, {});
+  const untouched = open();
+  press(/确定$/);
+  await waitFor(() => expect(untouched.close).toHaveBeenCalled());
+  expect(screen.getByText("没有改动")).toBeTruthy();
+  act(() => clearFeedback());
+  cleanup();
+  const reasoned = open();
+  type("原因", "价格有误");
+  press(/确定$/);
+  await screen.findByText("没有改动");
+  expect(reasoned.stub.asked).toEqual([]);
+  expect(reasoned.close).not.toHaveBeenCalled();
+  type("金额", "2");
+  type("原因", "");
+  press(/确定$/);
+  await waitFor(() => expect(document.querySelector(".ant-form-item-explain-error")?.textContent).toContain("原因"));
+});
+
 const stale = (current: object): Parameters<typeof stubServer>[0] => {
   let tries = 0;
   return { hand_update: () => (tries++ === 0 ? new Refused(409, { msg: "记录已被他人修改", body: { current } }) : { ok: true }) };
@@ -192,13 +219,8 @@ it("a double click is one request", async () => {
 });
 
 it("a red sentence leaves as soon as its field is right, the server's too", async () => {
-  dialog({
-    hand_update: new Refused(200, {
-      ret: 17,
-      msg: "填写内容有误",
-      body: { code: "bad_input", issues: [{ path: "note", message: "备注里不能写电话" }] },
-    }),
-  });
+  const body = { code: "bad_input", issues: [{ path: "note", message: "备注里不能写电话" }] };
+  dialog({ hand_update: new Refused(200, { ret: 17, msg: "填写内容有误", body }) });
   type("姓名", "abc");
   press(/确定$/);
   await screen.findByText("请输入中文");
@@ -210,6 +232,16 @@ it("a red sentence leaves as soon as its field is right, the server's too", asyn
   await waitFor(() => expect(document.querySelector(".ant-modal-footer .ant-btn-loading")).toBeNull());
   type("备注", "改过了");
   await waitFor(() => expect(screen.queryByText("备注里不能写电话")).toBeNull());
+});
+
+it("a refusal of the whole leaves as soon as something else stands there", async () => {
+  dialog({ hand_update: new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } }) });
+  type("备注", "改一次");
+  press(/确定$/);
+  const refusal = () => document.querySelector(".vd-refusal")?.textContent;
+  await waitFor(() => expect([refusal(), document.querySelector(".ant-btn-loading")]).toEqual(["状态已变化，请刷新后再试", null]));
+  type("备注", "改两次");
+  await waitFor(() => expect(refusal()).toBeUndefined());
 });
 
 it.each([
@@ -255,11 +287,10 @@ it("12.345 is refused with a sentence, not cut", async () => {
 
 it("without a line the save says what happened and keeps what was typed", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  dialog({
-    hand_update: () => {
-      throw new TypeError("Failed to fetch");
-    },
-  });
+  const fails = (): never => {
+    throw new TypeError("Failed to fetch");
+  };
+  dialog({ hand_update: fails });
   type("备注", "我的备注");
   press(/确定$/);
   expect((await screen.findAllByText(/网络已断开，没有保存；填写的内容还在/)).length).toBeGreaterThan(0);

@@ -30,6 +30,8 @@ export interface KitForm<E extends Endpoint> {
   busy: boolean;
   /** Why the last try failed, beside the toast. */
   refusal: string | null;
+  /** What was refused as a whole is not what stands there any more. */
+  forget: () => void;
   /** False: the check failed and nothing was sent. */
   submit: (kind: SubmitKind) => Promise<boolean>;
   merging: { clashes: Clash[]; shape: Readonly<Record<string, Zod>>; resolve: (chosen: Values) => void; cancel: () => void } | null;
@@ -47,7 +49,7 @@ export function useKitForm<E extends Endpoint>(options: SaveOptions<E>): KitForm
   const id = `f${useId().replace(/[^a-zA-Z0-9]/g, "")}`;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [clashes, setClashes] = useState<Clash[] | null>(null);
-  const { busy, send } = useSave(options, { form, id, locked, setRefusal, setClashes });
+  const { busy, unchanged, send } = useSave(options, { form, id, locked, setRefusal, setClashes });
   const running = useRef(false);
   /** However often it is pressed: one check and one request at a time. */
   const once = async (work: () => Promise<boolean>): Promise<boolean> => {
@@ -59,7 +61,7 @@ export function useKitForm<E extends Endpoint>(options: SaveOptions<E>): KitForm
       running.current = false;
     }
   };
-  const submit = (kind: SubmitKind): Promise<boolean> => once(async () => ((await passes(form, id, kind)) ? send() : false));
+  const submit = (kind: SubmitKind): Promise<boolean> => once(async () => !unchanged() && (await passes(form, id, kind)) && send());
   const merging = clashes && {
     clashes,
     shape: shapeOf(endpoint.input),
@@ -70,7 +72,7 @@ export function useKitForm<E extends Endpoint>(options: SaveOptions<E>): KitForm
     },
     cancel: () => setClashes(null),
   };
-  return { endpoint, form, id, initial, typed, locked, busy, refusal, submit, merging };
+  return { endpoint, form, id, initial, typed, locked, busy, refusal, forget: () => setRefusal(null), submit, merging };
 }
 
 export interface KitFormViewProps<E extends Endpoint> {
@@ -96,6 +98,7 @@ const submitKeys =
 export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, onKey }: KitFormViewProps<E>) {
   const onChange = (changed: Values, all: Values): void => {
     judgeAgain(kit.form, changed);
+    kit.forget();
     onValues?.(all);
   };
   return (

@@ -35,12 +35,15 @@ export function TimeText({ at, stacked }: { at: string | null | undefined; stack
   );
 }
 
-/** Figures of tiles: 万 from 100000 on, the exact value on hover. */
-export const TileFigure = (props: { value: number; isMoney?: boolean }) => (
-  <Tooltip title={props.isMoney ? money(props.value) : String(props.value)}>
-    <span className="vd-num">{props.isMoney ? tileMoney(props.value) : tileNumber(props.value)}</span>
-  </Tooltip>
-);
+/** Figures of tiles: 万 from 100000 on, the exact value on hover; a dash until it is read. */
+export const TileFigure = ({ value, isMoney }: { value: number | undefined; isMoney?: boolean }) =>
+  value === undefined ? (
+    <span className="vd-blank">—</span>
+  ) : (
+    <Tooltip title={isMoney ? money(value) : String(value)}>
+      <span className="vd-num">{isMoney ? tileMoney(value) : tileNumber(value)}</span>
+    </Tooltip>
+  );
 
 /** Text with a copy button that shows on hover and focus. */
 export const Copyable = (props: { text: string; children?: ReactNode }) => (

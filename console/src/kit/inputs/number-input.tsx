@@ -17,6 +17,10 @@ export interface NumberInputProps {
   disabled?: boolean;
   placeholder?: string;
   "aria-label"?: string;
+  title?: string;
+  size?: "small";
+  /** For a number of a few digits. */
+  narrow?: boolean;
   /** Outside of a form's items: the rule, whose sentence stands under the number. */
   of?: Zod;
 }
@@ -29,7 +33,7 @@ export interface UnitInputProps extends NumberInputProps {
   suffix?: ReactNode;
 }
 
-export function NumberInput({ value, onChange, onBlur, of, shift = 0, marks = "", ...rest }: UnitInputProps) {
+export function NumberInput({ value, onChange, onBlur, of, shift = 0, marks = "", narrow = false, ...rest }: UnitInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // A value set from outside replaces the text; one's own typing keeps its form (1. stays 1.).
   const isOwn = typed !== null && Object.is(typedNumber(typed, shift, marks).value, value ?? null);
@@ -41,7 +45,7 @@ export function NumberInput({ value, onChange, onBlur, of, shift = 0, marks = ""
       {...(fault !== null && { status: "error" as const })}
       inputMode="decimal"
       autoComplete="off"
-      className="vd-num"
+      className={narrow ? "vd-num is-narrow" : "vd-num"}
       value={shown}
       onChange={(e) => {
         const now = typedNumber(e.target.value, shift, marks);

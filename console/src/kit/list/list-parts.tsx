@@ -20,7 +20,7 @@ interface FiguresProps {
 }
 export interface TabsProps {
   /** Declared as `ListTab`s of the endpoint. */
-  tabs: readonly { key: string; label: string; filter: object; only?: readonly string[] }[];
+  tabs: readonly { key: string; label: string; filter: object; only?: readonly string[]; no_sheet?: true }[];
   /** Hook answering counts by tab key under the present filter. */
   useCounts?: Told<Readonly<Record<string, number | undefined>>>;
 }

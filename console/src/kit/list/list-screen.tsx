@@ -174,6 +174,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const exact = (figures?.useExact ?? NO_EXACT)(list.body);
   const led = (lead?.useCount ?? NO_EXACT)(list.body);
   const fits = fitting(list.query.tab);
+  const hasSheet = !tabs?.tabs.find((t, at) => (list.query.tab === undefined ? at === 0 : t.key === list.query.tab))?.no_sheet;
   const offered = (names: readonly string[] = NONE): readonly string[] => (fits ? names.filter((n) => fits.includes(n)) : names);
   const told = answer.total?.capped && exact !== undefined ? { ...answer, total: { total: exact, capped: false } } : answer;
   const saved = useSavedViews(listRouteOf(route), list);
@@ -213,7 +214,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         scope={scope}
         list={list}
       >
-        <ListTools list={list} answer={answer} shown={shown} />
+        {hasSheet && <ListTools list={list} answer={answer} shown={shown} />}
         <ColumnSettings all={all} settings={settings} />
         {acts?.children}
       </ListTitle>

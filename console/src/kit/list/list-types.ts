@@ -38,6 +38,8 @@ export interface ListTab<E extends ListEndpoint> {
   filter: Partial<Pick<Input<E>, FilterName<E>>>;
   /** Filters that fit it, where not all of the list do; the others are neither offered nor asked there. */
   only?: readonly FilterName<E>[];
+  /** What it shows is not the rows of the list, which a sheet would hold. */
+  no_sheet?: true;
 }
 
 /** What bulk acts get: the ids picked, or the filter with the count the user saw. */

@@ -1,8 +1,11 @@
 /** What a saved view is called, who sees it, and when it speaks up. */
-import { Checkbox, Input, InputNumber, Select } from "antd";
+import { Checkbox, Input, Select } from "antd";
 import { SHARES } from "@visadesk/contract/account/personal.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useState } from "react";
+import { faultOfField } from "../form/save/form-rules.ts";
+import { NumberInput } from "../inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { DialogView } from "../form/dialog-view.tsx";
 import { Picker } from "../pickers.tsx";
 import type { SavedView } from "./saved-views.ts";
@@ -39,18 +42,20 @@ function ShareWith({ facts, put }: { facts: ViewFacts; put: (patch: Partial<View
   );
 }
 
+const WATCH = int("提醒条数", 0, 1_000_000);
 export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogProps) {
-  const [facts, setFacts] = useState<ViewFacts>(() => ({
+  const [before] = useState<ViewFacts>(() => ({
     name: start.name,
     share: start.share,
     share_ids: start.share_ids,
     watch: start.watch,
   }));
+  const [facts, setFacts] = useState(before);
   const [busy, setBusy] = useState(false);
   const put = (patch: Partial<ViewFacts>): void => setFacts((now) => ({ ...now, ...patch }));
   const name = facts.name.trim();
   const ok = async (): Promise<void> => {
-    if (!name || busy) return;
+    if (!name || busy || faultOfField(WATCH, facts.watch ?? 0) !== null) return;
     setBusy(true);
     try {
       await save({ ...facts, name });
@@ -61,7 +66,15 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
     }
   };
   return (
-    <DialogView title={title} okText="保存" okDisabled={!name} busy={busy} onOk={() => void ok()} onClose={onClose}>
+    <DialogView
+      title={title}
+      okText="保存"
+      okDisabled={!name || faultOfField(WATCH, facts.watch ?? 0) !== null}
+      busy={busy}
+      typed={facts !== before}
+      onOk={ok}
+      onClose={onClose}
+    >
       <div className="vd-stack">
         <Input
           aria-label="视图名称"
@@ -81,12 +94,11 @@ export function ViewDialog({ title, start = BLANK, save, onClose }: ViewDialogPr
           <Checkbox checked={facts.watch !== null} onChange={(e) => put({ watch: e.target.checked ? 0 : null })}>
             超过
           </Checkbox>
-          <InputNumber
-            aria-label="提醒条数"
-            min={0}
-            max={1_000_000}
-            precision={0}
+          <NumberInput
+            of={WATCH}
+            narrow
             size="small"
+            aria-label="提醒条数"
             disabled={facts.watch === null}
             value={facts.watch}
             onChange={(n) => put({ watch: n ?? 0 })}

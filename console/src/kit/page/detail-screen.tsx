@@ -4,15 +4,15 @@
  *     {(o) => <Section title="订单"><Fields of={orderDetail} value={o} names={["order_no", "amount_payable"]} /></Section>}
  *   </DetailScreen>
  */
-import { Skeleton, Tabs } from "antd";
+import { Tabs } from "antd";
 import type { PresenceNoun } from "@visadesk/contract/account/personal.ts";
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useRef, type ReactNode } from "react";
 import { FileRecordProvider, type FileRecord } from "../file/file-links.tsx";
 import { Copyable } from "../form/format-cells.tsx";
 import { EDIT_WORDS, pressIn, useKeys } from "../app/keyboard.ts";
-import { ListFault } from "../list/list-table.tsx";
 import { PresenceLine } from "./presence.tsx";
+import { Unread } from "./reads.tsx";
 import { useRecord } from "./use-record.ts";
 import { useSearchText } from "../filter/use-url.ts";
 import "./detail.css";
@@ -45,10 +45,10 @@ export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
   const answer = useRecord(endpoint, input);
   const record = answer.data;
   if (record === undefined) {
-    if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
+    if (answer.error) return <Unread answer={answer} />;
     return (
       <div className="vd-card" aria-busy="true" aria-label="加载中">
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Unread />
       </div>
     );
   }
@@ -56,7 +56,7 @@ export function DetailScreen<E extends Endpoint>(props: DetailScreenProps<E>) {
     <article className={`vd-stack vd-detail${answer.isPlaceholderData ? " is-stale" : ""}`}>
       {props.head?.(record)}
       {props.presence && <PresenceLine {...props.presence} mode="view" />}
-      {answer.error ? <ListFault slim error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.error ? <Unread slim answer={answer} /> : null}
       <div className={side ? "vd-stack is-wide vd-detail-body has-side" : "vd-stack is-wide vd-detail-body"}>
         <div className="vd-stack">
           {props.children?.(record)}

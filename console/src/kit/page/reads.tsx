@@ -10,18 +10,38 @@ export interface Answer<T> {
   refetch: () => unknown;
 }
 
-export interface ReadsProps<T> {
-  answer: Answer<T>;
+export interface UnreadProps {
+  /** Absent: what comes is no answer, but a part of the console. */
+  answer?: Omit<Answer<unknown>, "data">;
   /** Lines of the place that is kept: about as high as what comes. */
   rows?: number;
   /** The fault takes a line, not a page. */
   slim?: boolean;
+  /** In a card whose rows reach its edge. */
+  inset?: boolean;
+}
+/** What stands where an answer is not read yet. */
+export function Unread({ answer, rows = 8, slim = false, inset = false }: UnreadProps) {
+  if (answer?.error) return <ListFault slim={slim} error={answer.error} retry={() => void answer.refetch()} />;
+  const place = <Skeleton active title={false} paragraph={{ rows }} />;
+  return inset ? <div className="vd-under-card">{place}</div> : place;
+}
+
+export interface ReadsProps<T> extends UnreadProps {
+  answer: Answer<T>;
+  /** A failed asking anew is told above what stands. */
+  tells?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** An answer that stands stays while it is asked anew, and when that fails. */
-export function Reads<T>({ answer, rows = 8, slim = false, children }: ReadsProps<T>) {
-  if (answer.data !== undefined) return children(answer.data);
-  if (answer.error) return <ListFault slim={slim} error={answer.error} retry={() => void answer.refetch()} />;
-  return <Skeleton active title={false} paragraph={{ rows }} />;
+export function Reads<T>({ tells = false, children, ...place }: ReadsProps<T>) {
+  const { data, error } = place.answer;
+  if (data === undefined) return <Unread {...place} />;
+  return (
+    <>
+      {tells && error ? <Unread slim answer={place.answer} /> : null}
+      {children(data)}
+    </>
+  );
 }

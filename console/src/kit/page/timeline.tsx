@@ -1,13 +1,13 @@
 /** A record's log as one timeline: moves, field changes before and after, files, money, messages. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import type { Endpoint, Input } from "@visadesk/contract/kit/endpoint.ts";
 import type { FieldMeta } from "@visadesk/contract/kit/field.ts";
 import { ask } from "../act/ask.ts";
 import { FileLinks } from "../file/file-links.tsx";
 import { Mark } from "./flow-tag.tsx";
 import { Cell, TimeText } from "../form/format-cells.tsx";
-import { ListFault } from "../list/list-table.tsx";
+import { Unread } from "./reads.tsx";
 import "./detail.css";
 
 export interface LogRow {
@@ -99,9 +99,8 @@ export function Timeline<E extends Endpoint>({ endpoint, input, meta }: Timeline
     initialPageParam: 0,
     getNextPageParam: (last) => (last.has_more ? last.list.at(-1)?.id : undefined),
   });
-  if (answer.isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
-  if (answer.error && !answer.data) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
-  const rows = answer.data?.pages.flatMap((p) => p.list) ?? [];
+  if (!answer.data) return <Unread slim answer={answer} rows={5} />;
+  const rows = answer.data.pages.flatMap((p) => p.list);
   if (rows.length === 0) return <p className="vd-muted">还没有动态</p>;
   return (
     <>

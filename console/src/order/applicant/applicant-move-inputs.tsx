@@ -1,14 +1,18 @@
 /** Inputs of moves that are more than a plain field: refused papers, counted originals, where a rollback leads. */
-import { Checkbox, Input, InputNumber, Select, Skeleton } from "antd";
+import { Checkbox, Input, Select } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
-import { ask, faultOf } from "#kit/act/ask.ts";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
+import { Reads } from "#kit/page/reads.tsx";
+import { ask } from "#kit/act/ask.ts";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
 import { reasonsFor, useReasons } from "../material/reject-reasons.ts";
 
+const COUNTED = int("实收", 0, 99);
 interface Rejected {
   material_id: number;
   reject_code?: string;
@@ -22,7 +26,7 @@ interface RejectItemsProps {
 }
 /** Items ticked with a reason each. */
 export function RejectItems({ value = [], onChange, materials }: RejectItemsProps) {
-  const { reasons = [] } = useReasons(null);
+  const { data: reasons = [] } = useReasons(null);
   const set = (id: number, patch: Partial<Rejected>): void => onChange?.(value.map((v) => (v.material_id === id ? { ...v, ...patch } : v)));
   const toggle = (id: number, on: boolean): void =>
     onChange?.(on ? [...value, { material_id: id }] : value.filter((v) => v.material_id !== id));
@@ -89,18 +93,14 @@ export function OriginalCounts({ value = [], onChange, materials }: CountsProps)
         {
           title: "实收",
           cell: (m) => (
-            <InputNumber
+            <NumberInput
+              of={COUNTED}
+              narrow
               size="small"
-              min={0}
-              max={99}
-              precision={0}
               aria-label={`${m.name}实收`}
               value={value.find((v) => v.material_id === m.id)?.count ?? null}
-              onChange={(n) =>
-                onChange?.([
-                  ...value.filter((v) => v.material_id !== m.id),
-                  ...(n === null ? [] : [{ material_id: m.id, count: Number(n) }]),
-                ])
+              onChange={(count) =>
+                onChange?.([...value.filter((v) => v.material_id !== m.id), ...(count === null ? [] : [{ material_id: m.id, count }])])
               }
             />
           ),
@@ -137,20 +137,18 @@ export function RollbackTarget({ value, onChange, id, applicant: a }: TargetProp
       />
       {value !== undefined && (
         <output className="vd-note is-after">
-          {preview.isPending ? (
-            <Skeleton active title={false} paragraph={{ rows: 2 }} />
-          ) : preview.error ? (
-            <p className="vd-error">{faultOf(preview.error).msg}</p>
-          ) : (
-            <>
-              {preview.data?.missing && <p className="vd-error">{preview.data.missing}</p>}
-              <ul>
-                {preview.data?.effects.map((e) => (
-                  <li key={e}>{e}</li>
-                ))}
-              </ul>
-            </>
-          )}
+          <Reads slim answer={preview} rows={2}>
+            {({ missing, effects }) => (
+              <>
+                {missing && <p className="vd-error">{missing}</p>}
+                <ul>
+                  {effects.map((e) => (
+                    <li key={e}>{e}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Reads>
         </output>
       )}
     </>

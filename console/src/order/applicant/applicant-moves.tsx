@@ -105,6 +105,7 @@ export const moveInputs = (a: Applicant): Readonly<Record<string, ReactNode>> =>
     <>
       <Item name="submit_date" half />
       <Item name="application_no" half {...(a.needs.application_no && { help: "使领馆有受理号的须填写" })} />
+      {originals(a).some((m) => m.holder === "us") && <Item name="with_originals" help="不勾选则原件仍在我方，由交接单寄出" />}
     </>
   ),
   issue: (

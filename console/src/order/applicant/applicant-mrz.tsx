@@ -52,7 +52,7 @@ export function MrzButton({ a, onFill }: { a: Applicant; onFill: (values: Values
         机读码
       </Button>
       {open && (
-        <Dialog title="粘贴护照机读码" okText="填入" okDisabled={!read?.ok} onOk={fill} onClose={close}>
+        <Dialog title="粘贴护照机读码" okText="填入" okDisabled={!read?.ok} typed={text !== ""} onOk={fill} onClose={close}>
           <Input.TextArea
             aria-label="机读码"
             className="vd-mono"

@@ -287,8 +287,9 @@ it("who may only look at orders sees the identity and is not asked for it", asyn
   expect(screen.getByDisplayValue("杭州")).toHaveProperty("disabled", true);
   const line = screen.getByText("E****1234").parentElement as HTMLElement;
   expect(within(line).queryByRole("button", { name: "修改" })).toBeNull();
+  fireEvent.change(screen.getByLabelText("邮箱"), { target: { value: "zhang@example.com" } });
   fireEvent.change(screen.getByLabelText("原因"), { target: { value: "客户来电更正" } });
   fireEvent.click(screen.getByRole("button", { name: "保存" }));
   await waitFor(() => expect(stub.of("applicant_update")).toHaveLength(1));
-  expect(Object.keys(stub.of("applicant_update")[0] ?? {})).toEqual(["id", "version", "reason"]);
+  expect(Object.keys(stub.of("applicant_update")[0] ?? {})).toEqual(["id", "version", "email", "reason"]);
 });

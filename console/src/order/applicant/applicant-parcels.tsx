@@ -1,5 +1,5 @@
 /** Parcels that carry something of a person, and who holds each original. */
-import { Button, InputNumber } from "antd";
+import { Button } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { custodyApi } from "@visadesk/contract/order/applicant.ts";
@@ -8,6 +8,8 @@ import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import { CARRIERS, EXPRESS_MODES, EXPRESS_TYPES, HOLDERS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useState } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
@@ -22,13 +24,15 @@ import { Dialog } from "#kit/form/dialog.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
 import { useAct } from "../use-act.ts";
 
+const COUNTED = int("实收", 0, 99);
 type Parcel = Applicant["parcels"][number];
 
 /** Every item counted before the parcel is checked. */
 function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => void; done: () => void }) {
-  const [counts, set] = useState<Readonly<Record<number, number>>>(() =>
+  const [before] = useState<Readonly<Record<number, number>>>(() =>
     Object.fromEntries(parcel.items.map((i) => [i.id, i.counted ?? i.count])),
   );
+  const [counts, set] = useState(before);
   const [run, busy] = useAct();
   const send = async (): Promise<void> => {
     const ok = await run(() =>
@@ -41,7 +45,7 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
     if (ok) done();
   };
   return (
-    <Dialog title="核对清单" okText="核对" busy={busy} onOk={() => void send()} onClose={close}>
+    <Dialog title="核对清单" okText="核对" busy={busy} typed={counts !== before} onOk={send} onClose={close}>
       <Rows
         label="清单"
         rows={parcel.items}
@@ -52,14 +56,13 @@ function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => voi
           {
             title: "实收",
             cell: (i) => (
-              <InputNumber
+              <NumberInput
+                of={COUNTED}
+                narrow
                 size="small"
-                min={0}
-                max={99}
-                precision={0}
                 aria-label={`${i.name}实收`}
                 value={counts[i.id] ?? 0}
-                onChange={(n) => set({ ...counts, [i.id]: Number(n ?? 0) })}
+                onChange={(n) => set({ ...counts, [i.id]: n ?? NaN })}
               />
             ),
           },

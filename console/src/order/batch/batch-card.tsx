@@ -1,6 +1,6 @@
 /** One batch: who is in it, what is scanned, handing it over and registering the submission line by line. */
 import { useQuery } from "@tanstack/react-query";
-import { Button, DatePicker, Input, Skeleton } from "antd";
+import { Button, DatePicker, Input } from "antd";
 import { dayjs } from "#kit/app/dayjs.ts";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -9,7 +9,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -60,7 +60,15 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
     }
   };
   return (
-    <Dialog title={`登记送签 ${batch.batch_no}`} okText="登记送签" busy={busy} width={640} onOk={() => void submit()} onClose={onClose}>
+    <Dialog
+      title={`登记送签 ${batch.batch_no}`}
+      okText="登记送签"
+      busy={busy}
+      width={640}
+      typed={Object.keys(numbers).length > 0}
+      onOk={submit}
+      onClose={onClose}
+    >
       <div className="vd-wraps vd-small vd-muted">
         送签日期{" "}
         <DatePicker
@@ -130,16 +138,10 @@ export function BatchCard({ id }: { id: number }) {
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
   const [isPrinting, setPrinting] = useState(false);
   const batch = answer.data;
-  if (answer.error && !batch)
-    return (
-      <div className="vd-stack bt-card">
-        <ListFault error={answer.error} retry={() => void answer.refetch()} />
-      </div>
-    );
   if (!batch)
     return (
       <div className="vd-stack bt-card">
-        <Skeleton active />
+        <Unread answer={answer} rows={4} />
       </div>
     );
   const remove = async (applicantId: number): Promise<void> => {

@@ -1,10 +1,10 @@
 /** 送签批次: the list of batches at the left, the card of one at the right. */
-import { Drawer, Empty, Pagination, Segmented, Skeleton } from "antd";
+import { Drawer, Empty, Pagination, Segmented } from "antd";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { Reads } from "#kit/page/reads.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Mark, flowTag } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { batchFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -92,19 +92,22 @@ export default function BatchDrawer({ batchId, onPick, onClose }: BatchDrawerPro
               onPick(null);
             }}
           />
-          {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-          {answer.error && <ListFault error={answer.error} retry={() => void answer.refetch()} />}
-          {data?.list.length === 0 && (
-            <Empty
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={stage === "open" ? "没有进行中的批次，在列表勾选等待送签的人建批次" : "没有批次"}
-            />
-          )}
-          <ul className="vd-near">
-            {data?.list.map((b) => (
-              <BatchLine key={b.id} batch={b} isOn={b.id === batchId} onPick={() => onPick(b.id)} />
-            ))}
-          </ul>
+          <Reads tells answer={answer} rows={6}>
+            {({ list }) =>
+              list.length === 0 ? (
+                <Empty
+                  image={Empty.PRESENTED_IMAGE_SIMPLE}
+                  description={stage === "open" ? "没有进行中的批次，在列表勾选等待送签的人建批次" : "没有批次"}
+                />
+              ) : (
+                <ul className="vd-near">
+                  {list.map((b) => (
+                    <BatchLine key={b.id} batch={b} isOn={b.id === batchId} onPick={() => onPick(b.id)} />
+                  ))}
+                </ul>
+              )
+            }
+          </Reads>
           {data && data.total > PAGE_SIZE && (
             <Pagination size="small" simple current={page} pageSize={PAGE_SIZE} total={data.total} onChange={setPage} />
           )}

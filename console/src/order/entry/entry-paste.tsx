@@ -25,6 +25,7 @@ export function MrzDialog(props: { onRead: (person: EntryPerson) => void; onClos
       title="粘贴机读码"
       okText="填入"
       okDisabled={!isOk}
+      typed={text !== ""}
       onOk={() => {
         if (answer?.ok) props.onRead(personOfMrz(answer.mrz));
       }}
@@ -67,6 +68,7 @@ export function PasteDialog(props: { onRead: (people: EntryPerson[]) => void; on
       width={720}
       okText={people.length > 0 ? `填入 ${people.length} 人` : "填入"}
       okDisabled={people.length === 0}
+      typed={text !== ""}
       onOk={() => props.onRead(people)}
       onClose={props.onClose}
     >

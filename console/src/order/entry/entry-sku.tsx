@@ -1,11 +1,11 @@
 /** Step 2: finding the product; what cannot be sold says why instead of hiding. */
 import { SearchOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Button, Empty, Input, Skeleton } from "antd";
+import { Button, Empty, Input } from "antd";
 import { useEffect, useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { CountryPicker } from "#shared/record-pickers.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { skuApi, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku/sku.ts";
@@ -102,8 +102,7 @@ export function SkuStep({ sku, onPick }: SkuStepProps) {
           onChange={(v) => setCountry(typeof v === "string" ? v : undefined)}
         />
       </div>
-      {answer.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {answer.error && <ListFault error={answer.error} retry={() => void answer.refetch()} slim />}
+      {!answer.data && <Unread slim answer={answer} rows={4} />}
       {answer.data && list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有找到商品，换个词或国家再试" />}
       <ul className="vd-near vd-scrolls" aria-label="商品">
         {list.map((s) => (

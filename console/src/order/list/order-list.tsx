@@ -77,6 +77,7 @@ function bulkOf(open: Open, openBatch: (id: number) => void): readonly BulkAct[]
             }}
           >
             <Item name="submit_date" />
+            <Item name="with_originals" help="不勾选则原件仍在我方，由交接单寄出" />
           </FormDialog>
         )),
     },

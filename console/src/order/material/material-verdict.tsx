@@ -1,9 +1,10 @@
 /** The verdict under the fingers: 1 合格, 2 不合格 with a reason chip and words, 免交, 重新审核. */
-import { Button, Input, Skeleton } from "antd";
+import { Button, Input } from "antd";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { applicantMaterialApi } from "@visadesk/contract/order/applicant-material.ts";
 import { materialFlow } from "@visadesk/contract/order/order.flow.ts";
 import { useEffect, useRef, useState } from "react";
+import { Reads } from "#kit/page/reads.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -125,18 +126,13 @@ export function Verdict({ material: m, docDate, closed, onJudged }: VerdictProps
     !rejecting,
   );
   if (closed) return <p className="vd-row vd-small ord-verdict vd-muted">{closed}</p>;
-  if (rejecting && known.reasons)
-    return <RejectPanel busy={busy} reasons={reasonsFor(known.reasons, m.kind)} onReject={reject} onCancel={() => setRejecting(false)} />;
   if (rejecting)
-    return known.failed ? (
-      <p className="vd-row vd-small ord-verdict">
-        不合格原因没有加载出来
-        <Button type="link" onClick={known.retry}>
-          重试
-        </Button>
-      </p>
-    ) : (
-      <Skeleton active title={false} paragraph={{ rows: 1 }} />
+    return (
+      <Reads slim answer={known} rows={1}>
+        {(reasons) => (
+          <RejectPanel busy={busy} reasons={reasonsFor(reasons, m.kind)} onReject={reject} onCancel={() => setRejecting(false)} />
+        )}
+      </Reads>
     );
   return (
     <div className={m.material_status === "missing" ? "vd-row vd-small ord-verdict is-still" : "vd-row vd-small ord-verdict"}>

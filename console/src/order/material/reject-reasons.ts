@@ -6,13 +6,12 @@ import { ask } from "#kit/act/ask.ts";
 
 export type Reason = Output<typeof baseDataApi.reject_reason_pick>["list"][number];
 
-/** Reasons in use; undefined while they are fetched. */
-export function useReasons(documentId: number | null): { reasons: readonly Reason[] | undefined; failed: boolean; retry: () => void } {
-  const answer = useQuery({
+/** Reasons in use. */
+export const useReasons = (documentId: number | null) =>
+  useQuery({
     queryKey: [baseDataApi.reject_reason_pick.name, documentId],
     queryFn: ({ signal }) =>
       ask(baseDataApi.reject_reason_pick, documentId === null ? {} : { document_id: documentId }, { signal, noToast: true }),
+    select: ({ list }): readonly Reason[] => list,
   });
-  return { reasons: answer.data?.list, failed: answer.error !== null, retry: () => void answer.refetch() };
-}
 export const reasonsFor = (reasons: readonly Reason[], kind: number): readonly Reason[] => reasons.filter((r) => r.kinds.includes(kind));

@@ -16,7 +16,7 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useCan } from "#kit/app/session.ts";
 import type { Order } from "./order-overview.tsx";
@@ -57,7 +57,7 @@ export function DiffAddDialog({ o, close }: { o: Order; close: () => void }) {
 }
 
 export function OrderDiffs({ o }: { o: Order }) {
-  const { data, error, isPending, refetch } = useDiffs(o.id);
+  const answer = useDiffs(o.id);
   const [dialog, open] = useDialog();
   const mayAdd = useCan({ any: [may.order_view, may.order_process] }) && o.order_status !== "cancelled" && o.order_status !== "deleted";
   const [run] = useAct();
@@ -73,7 +73,7 @@ export function OrderDiffs({ o }: { o: Order }) {
           `${d.diff_no} 已扣款`,
         );
     });
-  if (error) return <ListFault error={error} retry={() => void refetch()} />;
+  if (answer.error) return <Unread answer={answer} />;
   const who = (id: number | null): string =>
     id === null ? "整单" : personName(o.people.find((p) => p.id === id) ?? { seq: 0, name_cn: "—" });
   return (
@@ -87,8 +87,8 @@ export function OrderDiffs({ o }: { o: Order }) {
         rowKey="id"
         size="small"
         pagination={false}
-        loading={isPending && { delay: 200 }}
-        dataSource={data ?? []}
+        loading={answer.isPending && { delay: 200 }}
+        dataSource={answer.data ?? []}
         scroll={{ x: "max-content" }}
         locale={{ emptyText: "没有补差价" }}
         columns={[

@@ -3,6 +3,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
+import { applicant, material } from "../applicant/applicant-fixtures.ts";
 import { order } from "./order-fixtures.ts";
 import { OrderPage } from "./order-page.tsx";
 import type { Order } from "./order-overview.tsx";
@@ -114,6 +115,22 @@ it.each<[number[]]>([[[may.order_process]], [[may.order_view]], [[may.order_view
     expect(screen.getByText(/能看订单的人都能看/)).toBeTruthy();
   },
 );
+
+it("快递与原件 shows nobody's parcels until those of the chosen person are read", async () => {
+  let answerSecond = (): void => {};
+  const ofPerson = (id: number) => applicant({ id, materials: [{ ...material(id, `护照${id}`), kind: 2 }] });
+  open({}, [may.order_process], false, {
+    applicant_get: ({ id }) => (id === 71 ? ofPerson(71) : new Promise((done) => (answerSecond = () => done(ofPerson(72))))),
+    custody_query: { list: [] },
+  });
+  await screen.findByRole("tab", { name: "快递与原件" });
+  tab("快递与原件");
+  expect((await screen.findAllByText(/护照71/)).length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByText(/^2\. /));
+  await waitFor(() => expect(screen.queryByText(/护照71/)).toBeNull());
+  answerSecond();
+  expect((await screen.findAllByText(/护照72/)).length).toBeGreaterThan(0);
+});
 
 it("the timeline is asked for the chosen kinds", async () => {
   const stub = open({}, [may.order_process]);

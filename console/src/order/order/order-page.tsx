@@ -11,7 +11,7 @@ import { DetailHead, DetailScreen, StepLine, useRecord, type Step } from "#kit/p
 import { Due } from "#kit/page/due.tsx";
 import { flowTag, Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { ApplicantParcels } from "../applicant/applicant-parcels.tsx";
@@ -124,20 +124,25 @@ function Head({ o, admin }: { o: Order; admin: boolean }) {
   );
 }
 
+/** Begun anew with each person: what stands of the one before would be acted upon. */
+function ParcelsOf({ orderId, id, review }: { orderId: number; id: number; review: boolean }) {
+  const answer = useRecord(applicantApi.applicant_get, { order_id: orderId, id });
+  return (
+    <Reads slim answer={answer}>
+      {(applicant) => <ApplicantParcels applicant={applicant} review={review} />}
+    </Reads>
+  );
+}
+
 /** Parcels and originals person by person. */
 function Parcels({ o, admin }: { o: Order; admin: boolean }) {
   const [chosen, choose] = useState(o.people[0]?.id ?? 0);
-  const { data, error, refetch } = useRecord(applicantApi.applicant_get, { order_id: o.id, id: chosen });
   return (
     <div className="vd-card vd-stack">
       {o.people.length > 1 && (
         <Segmented value={chosen} onChange={choose} options={o.people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))} />
       )}
-      {error && !data ? (
-        <ListFault slim error={error} retry={() => void refetch()} />
-      ) : (
-        data && <ApplicantParcels applicant={data} review={!admin} />
-      )}
+      <ParcelsOf key={chosen} orderId={o.id} id={chosen} review={!admin} />
     </div>
   );
 }

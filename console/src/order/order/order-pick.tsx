@@ -1,7 +1,5 @@
 /** 为什么派给他: the picks of one order, opened beside its expert. */
-import { Skeleton } from "antd";
 import { useRecord } from "#kit/page/use-record.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { PickExplain } from "#shared/expert-pick.tsx";
 import { orderApi } from "@visadesk/contract/order/order.ts";
@@ -15,15 +13,14 @@ export interface OrderPickProps {
   close: () => void;
 }
 export function OrderPick({ o, close }: OrderPickProps) {
-  const { data, error, refetch } = useRecord(orderApi.order_pick_get, { id: o.id });
-  const last = data?.picks[0];
+  const answer = useRecord(orderApi.order_pick_get, { id: o.id });
+  const picks = answer.data?.picks ?? [];
+  const last = picks[0];
   return (
-    <Dialog title="派单说明" width={WIDTH} onClose={close}>
-      {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
-      {data && !last && <p className="vd-muted">没有派单记录：派单记录保留 {PICK_KEEP_DAYS} 天，改派和导入的订单没有记录。</p>}
+    <Dialog title="派单说明" width={WIDTH} reads={answer} onClose={close}>
+      {!last && <p className="vd-muted">没有派单记录：派单记录保留 {PICK_KEEP_DAYS} 天，改派和导入的订单没有记录。</p>}
       {last && last.picked_id !== o.expert_id && <p>之后已改派给 {o.expert_name ?? "—"}，以下是支付时的派单。</p>}
-      {data?.picks.map((p) => (
+      {picks.map((p) => (
         <PickExplain key={p.id} pick={p} />
       ))}
     </Dialog>

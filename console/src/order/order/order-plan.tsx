@@ -1,6 +1,6 @@
 /** 倒推日历 of an order by its own facts, of one person or of the one whose passport comes last: a word beside the steps, the plan on demand. */
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { PlanLine, slackOf, slackText } from "#shared/back-plan.tsx";
 import { orderApi } from "@visadesk/contract/order/order.ts";
@@ -14,11 +14,13 @@ export interface OrderPlanProps {
 }
 
 export function OrderPlan({ orderId, applicantId, people = 1 }: OrderPlanProps) {
-  const { data, error, refetch } = useRecord(orderApi.order_plan_get, {
+  const answer = useRecord(orderApi.order_plan_get, {
     id: orderId,
     ...(applicantId !== undefined && { applicant_id: applicantId }),
   });
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
+  const { data } = answer;
+  // A fold of one line: it takes no place until it is known that there is a plan.
+  if (!data && answer.error) return <Unread slim answer={answer} />;
   if (!data?.plan) return null;
   const slack = slackOf(data.plan);
   return (

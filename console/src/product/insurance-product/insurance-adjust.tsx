@@ -1,6 +1,9 @@
 /** 申请调价: the sheet as it is in force, changed cell by cell or as a whole; what differs becomes the request. */
-import { Button, InputNumber, Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import { useState } from "react";
+import { decimal } from "@visadesk/contract/kit/field.ts";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -16,6 +19,7 @@ import { Faults } from "./insurance-faults.tsx";
 import { LayerSwitch } from "./insurance-rates.tsx";
 import type { InsuranceDetail } from "./insurance-words.tsx";
 
+const PERCENT = decimal("调整幅度", -90, 500);
 type Cell = Parsed<typeof insuranceProductApi.insurance_product_adjust>["cells"][number];
 const LAYERS = ["premium", "cost"] as const;
 const YUAN = 100;
@@ -61,17 +65,18 @@ function AdjustSheet({ plan, was, is, onMatrix }: SheetProps) {
         {seesCost && <LayerSwitch layer={layer} onLayer={setLayer} />}
         <span className="vd-muted">每人，元；改动的格显示原价</span>
         <span className="vd-grow" />
-        <InputNumber
+        <NumberInput
+          of={PERCENT}
+          narrow
           size="small"
           aria-label="整体调整百分比"
           suffix="%"
-          min={-90}
-          max={500}
+          marks="%"
           placeholder="如 5 或 -5"
           value={percent}
           onChange={setPercent}
         />
-        <Button size="small" disabled={!percent} onClick={apply}>
+        <Button size="small" disabled={!percent || faultOfField(PERCENT, percent) !== null} onClick={apply}>
           整体调整
         </Button>
         <Button size="small" onClick={() => onMatrix(was)}>

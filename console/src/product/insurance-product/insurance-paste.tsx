@@ -24,6 +24,7 @@ export function InsurancePaste({ plan, before, onDone, onClose }: InsurancePaste
       okText={isGood ? `替换为 ${pasted.matrix.days.length}×${pasted.matrix.ages.length} 的费率` : "替换"}
       width={640}
       okDisabled={!isGood}
+      typed={text !== ""}
       onOk={() => pasted && onDone(pasted.matrix)}
       onClose={onClose}
     >

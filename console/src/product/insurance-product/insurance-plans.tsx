@@ -1,6 +1,8 @@
 /** 计划: what each plan covers and for how many days and which ages it can be bought. */
-import { Button, Form, Input, InputNumber, Select, Space } from "antd";
+import { Button, Form, Input, Select, Space } from "antd";
 import { useState, type ReactNode } from "react";
+import type { Zod } from "#kit/form/field-kinds.ts";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
@@ -8,10 +10,11 @@ import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { cleanAmount, parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { insuranceProductDetail, PLAN_MAX } from "@visadesk/contract/product/price/insurance-product.ts";
-import { AGE_MAX, agesText, coverText, DAY_MAX, daysText, MEDICAL_CURRENCIES } from "@visadesk/contract/product/price/insurance.rules.ts";
+import { AGE_MAX, agesText, coverText, daysText, MEDICAL_CURRENCIES } from "@visadesk/contract/product/price/insurance.rules.ts";
 import type { Plan } from "./insurance-matrix.ts";
 import "./insurance.css";
 
+const PLAN = insuranceProductDetail.shape.plans.element.shape;
 export const FIRST_PLAN: Omit<Plan, "medical_cover" | "sum_insured"> = {
   key: "p1",
   name: "基础",
@@ -59,17 +62,16 @@ interface SpanProps {
   label: string;
   from: number;
   to: number;
-  min: number;
-  max: number;
+  of: readonly [Zod, Zod];
   onFrom: (n: number) => void;
   onTo: (n: number) => void;
 }
-const Span = ({ label, from, to, min, max, onFrom, onTo }: SpanProps) => (
+const Span = ({ label, from, to, of, onFrom, onTo }: SpanProps) => (
   <fieldset className="vd-near vd-tiny vd-muted in-span" aria-label={label}>
     <span>{label}</span>
     <Space.Compact>
-      <InputNumber aria-label={`${label}从`} min={min} max={max} precision={0} value={from} onChange={(n) => n !== null && onFrom(n)} />
-      <InputNumber aria-label={`${label}到`} min={min} max={max} precision={0} value={to} onChange={(n) => n !== null && onTo(n)} />
+      <NumberInput of={of[0]} aria-label={`${label}从`} value={from} onChange={(n) => onFrom(n ?? NaN)} />
+      <NumberInput of={of[1]} aria-label={`${label}到`} value={to} onChange={(n) => onTo(n ?? NaN)} />
     </Space.Compact>
   </fieldset>
 );
@@ -131,8 +133,7 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
               label="可投保天数"
               from={p.day_from}
               to={p.day_to}
-              min={1}
-              max={DAY_MAX}
+              of={[PLAN.day_from, PLAN.day_to]}
               onFrom={(day_from) => put(i, { day_from })}
               onTo={(day_to) => put(i, { day_to })}
             />
@@ -140,8 +141,7 @@ export function PlansInput({ value = [], onChange, id }: PlansInputProps) {
               label="可投保年龄"
               from={p.age_from}
               to={p.age_to}
-              min={0}
-              max={AGE_MAX}
+              of={[PLAN.age_from, PLAN.age_to]}
               onFrom={(age_from) => put(i, { age_from })}
               onTo={(age_to) => put(i, { age_to })}
             />

@@ -1,7 +1,6 @@
-import { Skeleton } from "antd";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
@@ -34,7 +33,5 @@ function EditForm({ product }: { product: InsuranceDetail }) {
 export default function InsuranceProductEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(insuranceProductApi.insurance_product_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <EditForm product={answer.data} />;
+  return <Reads answer={answer}>{(product) => <EditForm product={product} />}</Reads>;
 }

@@ -6,7 +6,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useCan } from "#kit/app/session.ts";
 import { shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
@@ -59,10 +59,10 @@ export function InsuranceTrial({ id }: { id: number }) {
 }
 
 function Result({ ask }: { ask: { id: number; departure: string; return_date: string; birth_date: string } }) {
-  const { data, error, refetch } = useRecord(insuranceProductApi.insurance_product_quote, ask);
+  const answer = useRecord(insuranceProductApi.insurance_product_quote, ask);
+  const { data } = answer;
   const seesCost = useCan(may.cost_view);
-  if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div aria-busy="true" aria-label="计算中" />;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   return (
     <Stack aria-live="polite">
       <p className="vd-num">

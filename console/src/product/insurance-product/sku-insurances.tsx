@@ -8,7 +8,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -28,10 +28,10 @@ export function SkuInsurances({ ids }: { ids: readonly number[] }) {
 }
 
 function Recommended({ ids }: { ids: readonly number[] }) {
-  const { data, error, refetch } = useRecord(insuranceProductApi.insurance_product_pick, { ids: [...ids] });
+  const answer = useRecord(insuranceProductApi.insurance_product_pick, { ids: [...ids] });
+  const { data } = answer;
   const mayOpen = useCan(may.insurance_product);
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div aria-busy="true" aria-label="加载中" />;
+  if (!data) return <Unread slim answer={answer} rows={2} />;
   return (
     <Rows
       label="推荐保险"

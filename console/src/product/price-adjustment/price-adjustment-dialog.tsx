@@ -1,5 +1,5 @@
 /** 申请调价: one product cell by cell, many by a rule. Nothing changes before somebody else has passed it. */
-import { Button, Form, Skeleton } from "antd";
+import { Button, Form } from "antd";
 import { useRef, useState } from "react";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
@@ -11,7 +11,7 @@ import { FormDrawer } from "#kit/form/form-drawer.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { Item } from "#kit/page/item.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -46,10 +46,10 @@ function Reasons() {
 }
 
 function OneProduct({ skuId }: { skuId: number }) {
-  const { data: sku, error, refetch } = useRecord(skuApi.sku_get, { id: skuId });
+  const answer = useRecord(skuApi.sku_get, { id: skuId });
+  const { data: sku } = answer;
   const [now] = useState(() => Date.now());
-  if (error && !sku) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!sku) return <Skeleton active paragraph={{ rows: 5 }} />;
+  if (!sku) return <Unread slim answer={answer} rows={5} />;
   return (
     <Item name="cells" label={`${sku.name}（${sku.sku_no}）`} needs="请至少修改一项价格">
       <AdjustGrid sku={sku} now={now} />

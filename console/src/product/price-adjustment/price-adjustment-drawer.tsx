@@ -1,11 +1,11 @@
 /** One request before its reviewer: what changes, what remains of it, what it would have meant lately, and the decision. */
-import { Button, Drawer, Skeleton, Tooltip } from "antd";
+import { Button, Drawer, Tooltip } from "antd";
 import { Stack } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -186,7 +186,8 @@ function Acts({ a, open, onClose }: { a: AdjustDetail; open: Open; onClose: () =
 }
 
 export function AdjustmentDrawer({ id, open, onLook, onClose }: AdjustmentDrawerProps) {
-  const { data: a, error, refetch } = useRecord(priceAdjustmentApi.price_adjustment_get, { id });
+  const answer = useRecord(priceAdjustmentApi.price_adjustment_get, { id });
+  const { data: a } = answer;
   const mayReview = useCan(may.price_adjustment);
   const mayMake = useCan(may.sku);
   const status = a?.adjustment_status;
@@ -208,8 +209,7 @@ export function AdjustmentDrawer({ id, open, onLook, onClose }: AdjustmentDrawer
       extra={<LogButton noun="price_adjustment" id={id} />}
       footer={a && hasActs ? <Acts a={a} open={open} onClose={onClose} /> : null}
     >
-      {error && !a ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
-      {!a && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {!a && <Unread slim answer={answer} />}
       {a && (
         <Stack>
           <Facts a={a} />

@@ -1,5 +1,5 @@
 /** 我的调价: what I asked for, how it stands, and what I may still do about it. */
-import { Drawer, Pagination, Segmented, Skeleton } from "antd";
+import { Drawer, Pagination, Segmented } from "antd";
 import { useState } from "react";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -7,7 +7,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
@@ -116,12 +116,13 @@ export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
   const [shown, setShown] = useState<Shown>("all");
   const [page, setPage] = useState(1);
   const [dialog, open] = useDialog();
-  const { data, error, refetch } = useRecord(priceAdjustmentApi.price_adjustment_mine_query, {
+  const answer = useRecord(priceAdjustmentApi.price_adjustment_mine_query, {
     page,
     page_size: PAGE,
     ...(skuId !== undefined && { sku_id: [skuId] }),
     ...(shown !== "all" && { adjustment_status: [shown] }),
   });
+  const { data } = answer;
   return (
     <Drawer open size="min(1120px, 100vw)" title="我的调价" onClose={onClose}>
       <div className="vd-row is-wide vd-after-12">
@@ -135,8 +136,7 @@ export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
           }}
         />
       </div>
-      {error && !data ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 6 }} />}
+      {!data && <Unread slim answer={answer} rows={6} />}
       {data?.list.length === 0 && <p className="vd-muted">{shown === "all" ? "还没有提交过调价" : "这一栏没有调价单"}</p>}
       {data && data.list.length > 0 && (
         <Table<Adjustment>

@@ -1,11 +1,12 @@
 /** 价格解释: who pays what at a time, which price won, why each other lost, and what to read out. */
-import { Button, InputNumber, Segmented, Select } from "antd";
+import { Button, Segmented, Select } from "antd";
 import { useState, type ReactNode } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { copy } from "#kit/app/feedback.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { TimeInput } from "#kit/inputs/date-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
@@ -14,6 +15,7 @@ import { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
 import "../price-adjustment/price-adjustment.css";
 import "../sku/product.css";
 
+const PEOPLE = skuPriceApi.sku_price_quote.input.shape;
 type Ask = Parsed<typeof skuPriceApi.sku_price_quote>;
 type Answer = Output<typeof skuPriceApi.sku_price_quote>;
 type End = keyof typeof SALE_ENDS;
@@ -90,11 +92,11 @@ function Who({ ask, answer, put }: { ask: Ask; answer: Answer | undefined; put: 
         </>
       )}
       <Labelled label="成人">
-        <InputNumber aria-label="成人" min={0} max={50} precision={0} value={ask.adults} onChange={(v) => put({ adults: v ?? 0 })} />
+        <NumberInput of={PEOPLE.adults} aria-label="成人" value={ask.adults} onChange={(v) => put({ adults: v ?? 0 })} />
       </Labelled>
       {(answer?.child_age ?? 0) > 0 && (
         <Labelled label={`儿童（未满${answer?.child_age}岁）`}>
-          <InputNumber aria-label="儿童" min={0} max={50} precision={0} value={ask.children} onChange={(v) => put({ children: v ?? 0 })} />
+          <NumberInput of={PEOPLE.children} aria-label="儿童" value={ask.children} onChange={(v) => put({ children: v ?? 0 })} />
         </Labelled>
       )}
       {(answer?.tiers.length ?? 0) > 0 && (
@@ -133,7 +135,8 @@ const Ladder = ({ person: p }: { person: Answer["people"][number] }) => (
 
 export function PriceExplain({ skuId }: PriceExplainProps) {
   const [ask, setAsk] = useState<Ask>({ sku_id: skuId, end: "customer", adults: 1, children: 0 });
-  const { data: answer, error, refetch } = useRecord(skuPriceApi.sku_price_quote, ask);
+  const quote = useRecord(skuPriceApi.sku_price_quote, ask);
+  const answer = quote.data;
   return (
     <Section
       title="价格解释"
@@ -150,7 +153,7 @@ export function PriceExplain({ skuId }: PriceExplainProps) {
       }
     >
       <Who ask={ask} answer={answer} put={(patch) => setAsk((now) => ({ ...now, ...patch }))} />
-      {error ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
+      {quote.error ? <Unread slim answer={quote} /> : null}
       {answer && answer.blocks.length > 0 && (
         <ul className="vd-small vd-error vd-note vd-tone-red" aria-label="不可下单原因">
           {answer.blocks.map((b) => (

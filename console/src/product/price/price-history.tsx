@@ -3,7 +3,7 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { LineChart } from "#kit/chart/charts.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -49,9 +49,9 @@ const COLUMNS: readonly TableColumn<Row>[] = [
 ];
 
 export function PriceHistory({ skuId, now }: PriceHistoryProps) {
-  const { data, error, refetch } = useRecord(skuPriceApi.sku_price_history, { id: skuId });
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return null;
+  const answer = useRecord(skuPriceApi.sku_price_history, { id: skuId });
+  const { data } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   const changes = data.list.filter((p) => p.adjust_no !== null);
   const series = curves(data.list, now);
   return (

@@ -1,9 +1,8 @@
 /** 限时特价 of one product: what runs and comes first, drafts and what is over after it. */
-import { Skeleton } from "antd";
 import { Rows } from "#kit/table/rows.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -14,8 +13,7 @@ import { limitText } from "../special-price-activity/special-price-words.ts";
 export function SkuSpecials({ skuId }: { skuId: number }) {
   const opens = useCan(may.special_price);
   const answer = useRecord(specialPriceActivityApi.special_price_item_query, { sku_id: skuId });
-  if (answer.error && !answer.data) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 3 }} />;
+  if (!answer.data) return <Unread slim answer={answer} rows={3} />;
   const { list } = answer.data;
   return (
     <Section title="限时特价" flush>

@@ -27,7 +27,7 @@ export function PickDialog({ title, one = false, onPick, onClose }: PickDialogPr
     onClose();
   };
   return (
-    <Dialog title={title} okDisabled={ids.length === 0} onOk={done} onClose={onClose}>
+    <Dialog title={title} okDisabled={ids.length === 0} typed={ids.length > 0} onOk={done} onClose={onClose}>
       <div className="vd-stack">
         <label className="vd-near vd-small" htmlFor="pr-pick">
           商品
@@ -58,12 +58,13 @@ export interface ItemDialogProps {
 const LABEL_MAX = 6;
 
 export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
-  const [value, setValue] = useState({
+  const [before] = useState({
     label: item.label,
     start_at: item.start_at,
     end_at: item.end_at,
     province_codes: item.province_codes,
   });
+  const [value, setValue] = useState(before);
   const { library } = useAddressLibrary();
   const fault = value.start_at && value.end_at && value.start_at >= value.end_at ? "结束时间应晚于开始时间" : null;
   const put = (patch: Partial<typeof value>): void => setValue({ ...value, ...patch });
@@ -71,6 +72,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
     <Dialog
       title={`展示设置：${item.name}`}
       okDisabled={fault !== null}
+      typed={value !== before}
       onOk={() => {
         onSave({ ...value, label: value.label.trim() });
         onClose();

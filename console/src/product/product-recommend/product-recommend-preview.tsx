@@ -6,7 +6,7 @@ import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { provincesOf } from "#shared/provinces.ts";
@@ -40,9 +40,9 @@ export function SlotPreview({ id, items, isOff }: { id: number; items: readonly 
 }
 
 function Seen({ id, items, province }: { id: number; items: readonly RecommendItem[]; province: string | null }) {
-  const { data, error, refetch } = useRecord(api.product_recommend_item_preview, { id, province_code: province, items: bodyOf(items) });
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div aria-busy="true" aria-label="计算中" style={{ minHeight: 120 }} />;
+  const answer = useRecord(api.product_recommend_item_preview, { id, province_code: province, items: bodyOf(items) });
+  const { data } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   return (
     <>
       {data.list.length === 0 && <p className="vd-muted">没有可展示的商品</p>}

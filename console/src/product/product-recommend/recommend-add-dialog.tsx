@@ -16,11 +16,12 @@ export interface AddToRecommendDialogProps {
 }
 
 export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogProps) {
-  const { data } = useRecord(api.product_recommend_query, { page_size: 100 });
+  const answer = useRecord(api.product_recommend_query, { page_size: 100 });
+  const slots = answer.data?.list ?? [];
   const [slotId, setSlotId] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const afterWrite = useAfterWrite();
-  const slot = data?.list.find((s) => s.id === slotId);
+  const slot = slots.find((s) => s.id === slotId);
   const add = async (): Promise<void> => {
     if (!slot) return;
     const now = await ask(api.product_recommend_get, { id: slot.id });
@@ -44,17 +45,25 @@ export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogPr
     );
   };
   return (
-    <Dialog title={`加入推荐：${skuIds.length} 个商品`} okText="加入" busy={busy} okDisabled={!slot} onOk={press} onClose={onClose}>
+    <Dialog
+      title={`加入推荐：${skuIds.length} 个商品`}
+      okText="加入"
+      reads={answer}
+      busy={busy}
+      okDisabled={!slot}
+      typed={slot !== undefined}
+      onOk={press}
+      onClose={onClose}
+    >
       <div className="vd-stack">
         <label className="vd-near vd-small" htmlFor="pr-slot">
           推荐位
           <Select
             id="pr-slot"
             placeholder="请选择推荐位"
-            loading={!data}
             value={slotId}
             onChange={setSlotId}
-            options={(data?.list ?? []).map((s) => ({
+            options={slots.map((s) => ({
               value: s.id,
               label: `${s.name} · ${RECOMMEND_ENDS[s.end]}（${s.item_count} 个，上限 ${s.max_items}）`,
             }))}

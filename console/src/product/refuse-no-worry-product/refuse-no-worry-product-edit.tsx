@@ -1,8 +1,7 @@
-import { Skeleton } from "antd";
 import { useState } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
@@ -47,7 +46,6 @@ function EditForm({ product: p }: { product: ProtectionDetail }) {
 export default function RefuseNoWorryProductEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(api.refuse_no_worry_product_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!answer.data) return <Unread answer={answer} />;
   return <EditForm key={answer.data.id} product={answer.data} />;
 }

@@ -3,7 +3,7 @@ import { Select } from "antd";
 import { useId, useState } from "react";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { entriesOf } from "#kit/words.ts";
@@ -62,9 +62,9 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
 }
 
 function Result({ ask }: { ask: Ask }) {
-  const { data, error, refetch } = useRecord(api.refuse_no_worry_product_trial, ask);
-  if (error) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <div className="vd-note is-plain vd-near nw-trial-result" aria-busy="true" aria-label="计算中" />;
+  const answer = useRecord(api.refuse_no_worry_product_trial, ask);
+  const { data } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   return (
     <section className="vd-note is-plain vd-near nw-trial-result" aria-label="试算结果" aria-live="polite">
       <p className="vd-row vd-between vd-small">

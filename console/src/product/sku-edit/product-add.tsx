@@ -1,11 +1,11 @@
-import { Select, Skeleton } from "antd";
+import { Select } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Flag } from "#kit/page/flag.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { useFormScope } from "#kit/form/form.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { to } from "#kit/screens.ts";
@@ -120,8 +120,7 @@ export default function ProductAdd() {
     const asked = new URLSearchParams(search).get("spu");
     return { service_level: STANDARD, cover_mode: "district", cover_area: [], ...(asked !== null && { visa_product_unit_code: asked }) };
   });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!answer.data) return <Unread answer={answer} />;
   return (
     <FormScreen
       endpoint={skuEditApi.sku_add}

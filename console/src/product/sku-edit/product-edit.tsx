@@ -1,10 +1,10 @@
-import { Alert, Skeleton } from "antd";
+import { Alert } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
@@ -131,7 +131,6 @@ export default function ProductEdit() {
   useEffect(() => {
     if (isArchived) go(to("product-detail", { id }));
   }, [isArchived, go, id]);
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data || isArchived || answer.isPlaceholderData) return <Skeleton active paragraph={{ rows: 10 }} />;
+  if (!answer.data || isArchived || answer.isPlaceholderData) return <Unread answer={answer} rows={10} />;
   return <EditForm key={id} sku={answer.data} />;
 }

@@ -1,4 +1,5 @@
 /** 复制: the same product for another mission or service level; what is left as it is would be the same product twice. */
+import { Dialog } from "#kit/form/dialog.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { Item } from "#kit/page/item.tsx";
@@ -16,14 +17,15 @@ export interface SkuCopyProps {
 export function SkuCopy({ sku, onClose }: SkuCopyProps) {
   const go = useGo();
   const afterWrite = useAfterWrite();
-  const from = useRecord(skuEditApi.sku_edit_get, { id: sku.id }).data;
-  if (!from) return null;
-  const { embassy_id, submit_place_id } = from;
+  const answer = useRecord(skuEditApi.sku_edit_get, { id: sku.id });
+  const title = `复制 ${sku.sku_no}`;
+  if (!answer.data) return <Dialog title={title} reads={answer} onClose={onClose} />;
+  const { country_id, embassy_id, submit_place_id } = answer.data;
   return (
     <FormDialog
       endpoint={skuEditApi.sku_copy}
       initial={{ id: sku.id, name: sku.name, service_level: "", embassy_id, submit_place_id }}
-      title={`复制 ${sku.sku_no}`}
+      title={title}
       okText="复制为草稿"
       intro="带出办理条件、价格、资料与须知。服务档或送签馆须与原商品不同。"
       onDone={(made) => {
@@ -36,10 +38,10 @@ export function SkuCopy({ sku, onClose }: SkuCopyProps) {
       <Item name="service_level" half placeholder="如 加急、家庭" />
       <Item name="name" half />
       <Item name="embassy_id" half>
-        <PostInput country={from.country_id} isMission />
+        <PostInput country={country_id} isMission />
       </Item>
       <Item name="submit_place_id" half>
-        <PostInput country={from.country_id} />
+        <PostInput country={country_id} />
       </Item>
     </FormDialog>
   );

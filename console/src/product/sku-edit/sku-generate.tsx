@@ -1,5 +1,5 @@
 /** 生成SKU: tick missions, levels and urgencies, see what will be made and what is there already, make the drafts. */
-import { Alert, Checkbox, Form, Input, Select, Skeleton } from "antd";
+import { Alert, Checkbox, Form, Input, Select } from "antd";
 import { useRef, useState } from "react";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -7,7 +7,6 @@ import { ask, faultOf } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { uuid } from "#kit/app/hash.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { baseDataApi, EMBASSY_TYPES } from "@visadesk/contract/base-data/base-data.ts";
@@ -200,6 +199,7 @@ function useGenerate(spu: SkuGenerateProps["spu"], missions: readonly MissionPic
     fresh,
     fault,
     busy,
+    isTyped: Object.keys(changed).length > 0 || names.size > 0,
     submit,
     // Another body needs another key; the same one may be sent again.
     change: (patch: Partial<Choice>): void => {
@@ -222,32 +222,24 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
   });
   const missions = posts.data?.list.filter((e) => e.embassy_type !== VISA_CENTRE) ?? [];
   const skus = known.data?.list ?? [];
-  const { choice, rows, fresh, fault, busy, submit, change, rename } = useGenerate(spu, missions, skus, onClose);
-  const failed = [posts, known].find((a) => a.error);
-  const isHere = posts.data !== undefined && known.data !== undefined;
+  const { choice, rows, fresh, fault, busy, isTyped, submit, change, rename } = useGenerate(spu, missions, skus, onClose);
   return (
     <Dialog
       width={WIDTH}
       title={`生成SKU：${spu.name}`}
       okText={fresh.length > 0 ? `生成 ${fresh.length} 个草稿` : "生成草稿"}
-      okDisabled={!isHere || fresh.length === 0}
+      okDisabled={fresh.length === 0}
+      reads={posts.data ? known : posts}
       busy={busy}
-      onOk={() => void submit()}
+      typed={isTyped}
+      onOk={submit}
       onClose={onClose}
     >
-      {isHere ? (
-        <>
-          <Chooser missions={missions} skus={skus} choice={choice} onChange={change} />
-          {rows.length === 0 ? (
-            <p className="vd-muted">选择使领馆和服务档后，这里列出将要生成的商品。</p>
-          ) : (
-            <Table label="将要生成的商品" columns={columnsOf(rename)} rows={rows} rowKey={(r) => r.key} maxHeight={320} />
-          )}
-        </>
-      ) : failed?.error ? (
-        <ListFault slim error={failed.error} retry={() => void failed.refetch()} />
+      <Chooser missions={missions} skus={skus} choice={choice} onChange={change} />
+      {rows.length === 0 ? (
+        <p className="vd-muted">选择使领馆和服务档后，这里列出将要生成的商品。</p>
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Table label="将要生成的商品" columns={columnsOf(rename)} rows={rows} rowKey={(r) => r.key} maxHeight={320} />
       )}
       {fault !== null && <Alert className="vd-before-12" type="error" showIcon title={fault} />}
     </Dialog>

@@ -1,10 +1,10 @@
 /** Open applicants whose papers a list would change, page by page; who gets it is ticked by staff, nobody is from the start. */
-import { Button, Input, Pagination, Select, Skeleton } from "antd";
+import { Button, Input, Pagination, Select } from "antd";
 import { useState } from "react";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
@@ -193,8 +193,7 @@ const Notes = ({ impact }: { impact: Impact }) => (
 export function PaperPeople({ people, none }: { people: People; none: string }) {
   const { answer, page, setPage, isAll, ids, pick } = people;
   const impact = answer.data;
-  if (answer.error && !impact) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
-  if (!impact) return <Skeleton active paragraph={{ rows: 6 }} />;
+  if (!impact) return <Unread slim answer={answer} rows={6} />;
   if (impact.people === 0)
     return <p className="vd-muted">{impact.hidden > 0 ? `受影响的 ${impact.hidden} 人都不在您的数据范围内，由所属团队推送。` : none}</p>;
   const shown = impact.list.filter((a) => a.blocked === null).map((a) => a.applicant_id);

@@ -1,13 +1,13 @@
 /** How far a push is, and what came of each person. */
 import { useQuery } from "@tanstack/react-query";
-import { Pagination, Progress, Segmented, Skeleton } from "antd";
+import { Pagination, Progress, Segmented } from "antd";
 import { useState } from "react";
 import { None } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { StateTag } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -52,7 +52,7 @@ const COLUMNS: readonly TableColumn<Result>[] = [
 function Results({ push }: { push: Push }) {
   const [outcome, setOutcome] = useState<Outcome | "all">("all");
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ["sku_paper_push_result_query", { id: push.id, outcome, page }, push.waiting],
     queryFn: ({ signal }) =>
       ask(
@@ -62,8 +62,8 @@ function Results({ push }: { push: Push }) {
       ),
     placeholderData: (before) => before,
   });
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const { data } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   return (
     <>
       <Segmented<Outcome | "all">
@@ -113,10 +113,10 @@ function usePush(id: number) {
 }
 
 export function PushProgress({ id }: { id: number }) {
-  const { data: push, error, refetch } = usePush(id);
+  const answer = usePush(id);
+  const { data: push } = answer;
   const afterWrite = useAfterWrite();
-  if (error && !push) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!push) return <Skeleton active paragraph={{ rows: 4 }} />;
+  if (!push) return <Unread slim answer={answer} rows={4} />;
   const isOpen = push.push_state === "running";
   const cancel = async (): Promise<void> => {
     await ask(skuPaperPushApi.sku_paper_push_cancel, { id });

@@ -1,5 +1,5 @@
 /** 在办申请人: who has other papers than the list of today, the push to those who are ticked, and earlier pushes. */
-import { Button, Drawer, Pagination, Segmented, Skeleton } from "antd";
+import { Button, Drawer, Pagination, Segmented } from "antd";
 import { useState } from "react";
 import { None } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
@@ -8,7 +8,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { uuid } from "#kit/app/hash.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { skuPaperPushApi } from "@visadesk/contract/product/sku/sku-paper-push.ts";
 import { PaperPeople, pickedBody, usePeople, type People } from "./sku-paper-people.tsx";
@@ -24,9 +24,9 @@ const PAGE = 20;
 
 function Pushes({ skuId, onOpen }: { skuId: number; onOpen: (id: number) => void }) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRecord(skuPaperPushApi.sku_paper_push_query, { sku_id: skuId, page, page_size: PAGE });
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const answer = useRecord(skuPaperPushApi.sku_paper_push_query, { sku_id: skuId, page, page_size: PAGE });
+  const { data } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   if (data.list.length === 0) return <None>还没有推送过资料变更</None>;
   return (
     <>

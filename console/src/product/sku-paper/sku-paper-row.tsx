@@ -1,7 +1,10 @@
 /** One paper asked of an identity: who hands it in, when, out of which group; moved by dragging or with Alt and the arrows. */
 import { DeleteOutlined, HolderOutlined } from "@ant-design/icons";
-import { AutoComplete, Button, Input, InputNumber, Popover, Select } from "antd";
+import { AutoComplete, Button, Input, Popover, Select } from "antd";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
+import { int, z } from "@visadesk/contract/kit/field.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { DOCUMENT_WHENS } from "@visadesk/contract/product/sku/sku-edit.ts";
@@ -9,6 +12,8 @@ import { DOCUMENT_OWNERS } from "@visadesk/contract/product/sku/sku.words.ts";
 import { DocumentPicker } from "./sku-document-picker.tsx";
 import type { Paper, PaperDocument } from "../sku-edit/sku-form-model.ts";
 
+const NEED = int("任选数", 1, 20);
+const COPIES = z.nullable(int("份数", 1, 9));
 const OWNERS = keysOf(DOCUMENT_OWNERS).map((value) => ({ value, label: DOCUMENT_OWNERS[value] }));
 const WHENS = keysOf(DOCUMENT_WHENS).map((value) => ({ value, label: DOCUMENT_WHENS[value] }));
 /** Groups of the reference papers, in words. */
@@ -76,15 +81,18 @@ function GroupCell({
             onChange={(v: string) => setWords(v)}
           />
           <span>
-            任选{" "}
-            <InputNumber aria-label="任选数" size="small" min={1} max={20} precision={0} value={need} onChange={(n) => setNeed(n ?? 1)} />{" "}
-            项即可
+            任选 <NumberInput of={NEED} narrow aria-label="任选数" size="small" value={need} onChange={(n) => setNeed(n ?? NaN)} /> 项即可
           </span>
           <footer className="vd-row vd-at-end">
             <Button size="small" disabled={paper.group_key === ""} onClick={() => close("")}>
               移出组
             </Button>
-            <Button size="small" type="primary" disabled={words.trim() === ""} onClick={() => close(keyOf(words.trim()))}>
+            <Button
+              size="small"
+              type="primary"
+              disabled={words.trim() === "" || faultOfField(NEED, need) !== null}
+              onClick={() => close(keyOf(words.trim()))}
+            >
               确定
             </Button>
           </footer>
@@ -169,12 +177,10 @@ export function PaperRow({ paper, document, groups, isOver, onPut, onGroup, onRe
         <GroupCell paper={paper} groups={groups} name={name} onGroup={onGroup} />
       </td>
       <td>
-        <InputNumber
+        <NumberInput
+          of={COPIES}
           size="small"
           aria-label={`${name} 份数`}
-          min={1}
-          max={9}
-          precision={0}
           placeholder={String(document?.copies ?? 1)}
           value={paper.copies}
           onChange={(copies) => onPut({ copies })}

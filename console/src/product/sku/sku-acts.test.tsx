@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import type { Selection } from "#kit/list/list-types.ts";
-import { draw, stubServer } from "../../testing/server.tsx";
+import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
 import { SkuRowActs, useSkuBulk, type ActedSku } from "./sku-acts.tsx";
 import { SkuHeadActs } from "./sku-head-acts.tsx";
@@ -119,4 +119,20 @@ it("many at once: what was refused is listed with its reason", async () => {
   const dialog = await screen.findByRole("alertdialog", { name: "上架结果" });
   expect(dialog.textContent).toContain("1 个商品已完成，1 个未完成：JP-TOUR-S-02：还差1项：退款政策");
   expect(stub.of("sku_move_batch")[0]).toMatchObject({ filter: { keyword: "日本" }, expected_count: 2, move: "on_sale" });
+});
+
+it("复制 says why the product is not read, and begins its form from what was read", async () => {
+  let tries = 0;
+  stubServer({
+    ...answers,
+    sku_edit_get: () => (tries++ === 0 ? new Refused(500, { msg: "暂时读取不了" }) : sku),
+    embassy_pick: { list: [] },
+  });
+  draw(<Row state="draft" />, [may.sku]);
+  menuOf();
+  fireEvent.click(screen.getByRole("menuitem", { name: "复制" }));
+  expect(await screen.findByText("暂时读取不了")).toBeTruthy();
+  expect(screen.queryByLabelText("名称")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "重试" }));
+  expect(await screen.findByRole("button", { name: "复制为草稿" })).toBeTruthy();
 });

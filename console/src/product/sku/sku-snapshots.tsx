@@ -1,12 +1,12 @@
 /** 快照: what was sold under this product over time, and 「下单时 vs 现在」 of one of them. */
-import { Button, Empty, Spin } from "antd";
+import { Button, Empty } from "antd";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Section, useRecord } from "#kit/page/detail-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { TOTAL_CAP } from "@visadesk/contract/kit/constants.ts";
 import { skuSnapshotApi } from "@visadesk/contract/product/sku/sku-snapshot.ts";
@@ -15,9 +15,8 @@ const PAGE = 50;
 
 function Diff({ id }: { id: number }) {
   const answer = useRecord(skuSnapshotApi.sku_snapshot_get, { id });
-  if (answer.error) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
   const snapshot = answer.data;
-  if (!snapshot) return <Spin />;
+  if (!snapshot) return <Unread slim answer={answer} rows={4} />;
   return (
     <Section title="下单时 vs 现在" flush extra={<span className="vd-muted">用这份快照的订单始终按下单时执行</span>}>
       <Rows
@@ -47,8 +46,7 @@ export function SkuSnapshots({ skuId }: SkuSnapshotsProps) {
     queryKey: ["sku_snapshot_query", input],
     queryFn: ({ signal }) => ask(skuSnapshotApi.sku_snapshot_query, input, { signal, noToast: true }),
   });
-  if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Spin />;
+  if (!answer.data) return <Unread answer={answer} />;
   const { list, total } = answer.data;
   if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有订单，下单时会留下商品快照" />;
   const chosen = picked ?? list[0]?.id ?? null;

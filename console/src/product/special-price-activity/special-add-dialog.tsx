@@ -1,10 +1,9 @@
 /** 加入特价: into a draft that is there, or a new activity; prices are set in its form. */
 import { useQuery } from "@tanstack/react-query";
-import { Radio, Skeleton } from "antd";
+import { Radio } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { Dialog } from "#kit/form/dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
@@ -34,21 +33,15 @@ export function AddToSpecialDialog({ skuIds, onClose }: AddToSpecialDialogProps)
     go(`${form}?sku=${skuIds.join(",")}`);
   };
   return (
-    <Dialog title={`把 ${skuIds.length} 个商品加入限时特价`} okText="下一步" onOk={ok} onClose={onClose}>
-      {answer.error ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : answer.data ? (
-        <Radio.Group className="vd-near vd-scrolls" value={chosen} onChange={(e) => setChosen(Number(e.target.value))}>
-          <Radio value={NEW}>新建活动</Radio>
-          {answer.data.list.map((a) => (
-            <Radio key={a.id} value={a.id}>
-              <TwoLines under={`${a.audience} · ${a.item_count} 个商品 · ${periodText(a)}`}>{a.name}</TwoLines>
-            </Radio>
-          ))}
-        </Radio.Group>
-      ) : (
-        <Skeleton active paragraph={{ rows: 3 }} />
-      )}
+    <Dialog title={`把 ${skuIds.length} 个商品加入限时特价`} okText="下一步" reads={answer} typed={false} onOk={ok} onClose={onClose}>
+      <Radio.Group className="vd-near vd-scrolls" value={chosen} onChange={(e) => setChosen(Number(e.target.value))}>
+        <Radio value={NEW}>新建活动</Radio>
+        {answer.data?.list.map((a) => (
+          <Radio key={a.id} value={a.id}>
+            <TwoLines under={`${a.audience} · ${a.item_count} 个商品 · ${periodText(a)}`}>{a.name}</TwoLines>
+          </Radio>
+        ))}
+      </Radio.Group>
       <p className="vd-muted">下一步填写特价与限购；只有草稿可以加入商品。</p>
     </Dialog>
   );

@@ -1,12 +1,18 @@
 /** 批量设置特价: so many yuan off, or so many tenths of the usual price. */
-import { Button, InputNumber, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
+import { MoneyInput } from "#kit/inputs/money-input.tsx";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { decimal, money } from "@visadesk/contract/kit/field.ts";
 import type { Cut } from "./special-price-words.ts";
 
 const KINDS = [
   { value: "minus", label: "直减" },
   { value: "fold", label: "打折" },
 ] as const;
+const FOLD = decimal("折数", 0.1, 9.99);
+const MINUS = money("减价", { min: 100 });
 type Kind = (typeof KINDS)[number]["value"];
 
 /** `from`: what it starts from, in words. */
@@ -26,22 +32,15 @@ export function SpecialCut({ from, onCut }: { from: string; onCut: (cut: Cut) =>
           setAmount(null);
         }}
       />
-      <InputNumber
-        aria-label={isFold ? "几折" : "减多少元"}
-        className="sp-limit"
-        controls={false}
-        min={isFold ? 0.1 : 1}
-        max={isFold ? 9.99 : 100_000}
-        precision={2}
-        formatter={(v) => (v === undefined ? "" : String(Number(v)))}
-        suffix={isFold ? "折" : "元"}
-        value={amount}
-        onChange={setAmount}
-      />
+      {isFold ? (
+        <NumberInput of={FOLD} aria-label="几折" suffix="折" marks="折" value={amount} onChange={setAmount} />
+      ) : (
+        <MoneyInput of={MINUS} aria-label="减多少元" value={amount} onChange={setAmount} />
+      )}
       <Button
-        disabled={amount === null}
+        disabled={amount === null || faultOfField(isFold ? FOLD : MINUS, amount) !== null}
         onClick={() => {
-          if (amount !== null) onCut(isFold ? { kind: "fold", fold: amount } : { kind: "minus", cents: Math.round(amount * 100) });
+          if (amount !== null) onCut(isFold ? { kind: "fold", fold: amount } : { kind: "minus", cents: amount });
         }}
       >
         应用到全部

@@ -1,7 +1,9 @@
 /** 特价商品: the products of an activity with their prices and limits, as one input of its form. */
 import { useQueries } from "@tanstack/react-query";
-import { Button, Empty, InputNumber } from "antd";
+import { Button, Empty } from "antd";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { Rows, type RowsColumnOf } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
 
@@ -70,6 +72,7 @@ const wanted = (): number[] =>
     .map(Number)
     .filter((n) => Number.isSafeInteger(n) && n > 0);
 
+const LIMIT = int("限购", 0, 1_000_000);
 const Limit = ({
   label,
   value,
@@ -81,18 +84,16 @@ const Limit = ({
   onChange: (n: number) => void;
   disabled: boolean;
 }) => (
-  <InputNumber
-    aria-label={label}
-    className="sp-limit"
-    min={0}
-    max={1_000_000}
-    precision={0}
-    placeholder="不限"
-    controls={false}
-    value={value === 0 ? null : value}
-    disabled={disabled}
-    onChange={(n) => onChange(n ?? 0)}
-  />
+  <span className="sp-limit">
+    <NumberInput
+      of={LIMIT}
+      aria-label={label}
+      placeholder="不限"
+      value={value === 0 ? null : value}
+      disabled={disabled}
+      onChange={(n) => onChange(n ?? 0)}
+    />
+  </span>
 );
 
 const LIMITS = { per_order: "每单限购", per_buyer: "每人限购", total_limit: "总量" } as const;

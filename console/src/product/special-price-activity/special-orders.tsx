@@ -1,6 +1,6 @@
 /** Orders that had the special price, those that gave it back too. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Pagination, Skeleton } from "antd";
+import { Pagination } from "antd";
 import { useState } from "react";
 import { Rows } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
@@ -8,7 +8,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -26,8 +26,7 @@ export function SpecialOrders({ activityId }: { activityId: number }) {
     queryFn: ({ signal }) => ask(specialPriceActivityApi.special_price_activity_order_query, body, { signal, noToast: true }),
     placeholderData: keepPreviousData,
   });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 5 }} />;
+  if (!answer.data) return <Unread answer={answer} rows={5} />;
   const { list, total } = answer.data;
   return (
     <Section title="享受特价的订单" flush extra={<span className="vd-muted">共 {total ?? list.length} 单</span>}>

@@ -1,8 +1,8 @@
-import { Alert, Skeleton } from "antd";
+import { Alert } from "antd";
 import { useState } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
@@ -60,7 +60,5 @@ function EditForm({ activity: a }: { activity: ActivityDetail }) {
 export default function SpecialPriceActivityEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(specialPriceActivityApi.special_price_activity_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <EditForm activity={answer.data} />;
+  return <Reads answer={answer}>{(activity) => <EditForm activity={activity} />}</Reads>;
 }

@@ -6,7 +6,7 @@ import { None } from "#kit/page/blocks.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { Money } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { entriesOf } from "#kit/words.ts";
@@ -118,6 +118,7 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
       width={920}
       okText={fresh.length > 0 ? `添加 ${fresh.length} 个` : "添加"}
       okDisabled={fresh.length === 0}
+      typed={picked.length > 0}
       onOk={() => onPick(fresh)}
       onClose={onClose}
     >
@@ -129,7 +130,7 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
         }}
       />
       {answer.error ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
+        <Unread slim answer={answer} />
       ) : rows.length === 0 && answer.data ? (
         <None>没有符合条件的在售商品</None>
       ) : (

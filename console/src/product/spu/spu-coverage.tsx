@@ -1,10 +1,10 @@
 /** 覆盖图: the provinces where they lie, who takes what, and what to sell to somebody from one of them. */
-import { Skeleton, Switch } from "antd";
+import { Switch } from "antd";
 import { useState } from "react";
 import { flowTag, Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -161,9 +161,9 @@ const Summary = ({ coverage: c }: { coverage: Coverage }) => (
 export function SpuCoverage({ code }: { code: string }) {
   const [drafts, setDrafts] = useState(false);
   const [picked, pick] = useState<string | null>(null);
-  const { data, error, refetch } = useRecord(spuApi.spu_coverage_get, { visa_product_unit_code: code, with_drafts: drafts });
-  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const answer = useRecord(spuApi.spu_coverage_get, { visa_product_unit_code: code, with_drafts: drafts });
+  const { data } = answer;
+  if (!data) return <Unread answer={answer} />;
   const chosen = data.provinces.find((p) => p.province_code === picked);
   return (
     <div className="vd-sided">

@@ -1,8 +1,7 @@
-import { Skeleton } from "antd";
 import { useState } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { spuApi } from "@visadesk/contract/product/spu.ts";
@@ -34,7 +33,9 @@ function EditForm({ spu }: { spu: SpuDetail }) {
 export default function SpuEdit() {
   const visa_product_unit_code = useParam("visa_product_unit_code");
   const answer = useRecord(spuApi.spu_get, { visa_product_unit_code });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 10 }} />;
-  return <EditForm key={visa_product_unit_code} spu={answer.data} />;
+  return (
+    <Reads answer={answer} rows={10}>
+      {(spu) => <EditForm key={visa_product_unit_code} spu={spu} />}
+    </Reads>
+  );
 }

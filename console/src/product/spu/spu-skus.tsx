@@ -1,11 +1,10 @@
 /** SKU表: everything that is sold of an SPU. */
-import { Skeleton } from "antd";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
@@ -74,9 +73,9 @@ export function SpuSkus({ code }: { code: string }) {
 function Skus({ code }: { code: string }) {
   const seesCost = useCan(may.cost_view);
   const codes = session.use((s) => s.codes);
-  const { data, error, refetch } = useRecord(skuApi.sku_query, { visa_product_unit_code: code, page_size: SHOWN });
-  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const answer = useRecord(skuApi.sku_query, { visa_product_unit_code: code, page_size: SHOWN });
+  const { data } = answer;
+  if (!data) return <Unread answer={answer} rows={4} />;
   if (data.list.length === 0) return <p className="vd-muted">还没有商品，点“生成SKU”按使领馆和服务档批量生成草稿。</p>;
   const href = hrefOf("product-list", {}, codes, { visa_product_unit_code: code });
   return (

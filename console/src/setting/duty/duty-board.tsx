@@ -1,11 +1,11 @@
 /** 值班表: a fortnight of members, in the list of staff and, for one's own days, in a panel. */
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, Empty, Skeleton } from "antd";
+import { Button, Empty } from "antd";
 import dayjs from "dayjs";
 import { useCallback, useState, type ReactNode } from "react";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { session } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { entriesOf } from "#kit/words.ts";
@@ -52,11 +52,12 @@ function Steps({ from, today, onFrom }: { from: string; today: string; onFrom: (
 
 function Body({ from, team, mine, today }: { from: string; team: number | undefined; mine: boolean; today: string }) {
   const [dialog, open] = useDialog();
-  const { data, error, refetch, isPlaceholderData } = useRecord(dutyApi.duty_query, {
+  const answer = useRecord(dutyApi.duty_query, {
     from_date: from,
     ...(team !== undefined && { team_id: team }),
     ...(mine && { mine: true }),
   });
+  const { data, isPlaceholderData } = answer;
   const me = session.use((s) => s.login?.id);
   const onPick = useCallback(
     (picked: Picked) =>
@@ -65,8 +66,7 @@ function Body({ from, team, mine, today }: { from: string; team: number | undefi
       )),
     [open, today, mine, me],
   );
-  if (error && !data) return <ListFault error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
+  if (!data) return <Unread answer={answer} rows={10} />;
   return (
     <div className={`vd-table${isPlaceholderData ? " is-stale" : ""}`}>
       {data.list.length === 0 ? (

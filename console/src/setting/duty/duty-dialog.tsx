@@ -61,13 +61,14 @@ function Standing({ picked, form }: { picked: Picked; form: DutyForm }) {
 }
 
 export function DutyDialog({ picked, today, own, onClose }: Props) {
-  const [form, setForm] = useState<DutyForm>({
+  const [before] = useState<DutyForm>({
     kind: "leave",
     from_date: picked.from_date < today ? today : picked.from_date,
     to_date: picked.to_date,
     half: "all",
     reason: "",
   });
+  const [form, setForm] = useState(before);
   const set = (more: Partial<DutyForm>): void => setForm((now) => ({ ...now, ...more }));
   const [busy, save] = useSave(picked, onClose);
   const names = picked.members.map((m) => m.nickname);
@@ -91,7 +92,8 @@ export function DutyDialog({ picked, today, own, onClose }: Props) {
       }
       okText="保存"
       busy={busy}
-      onOk={() => void save(form)}
+      typed={form !== before}
+      onOk={() => save(form)}
     >
       <div className="vd-stack is-wide">
         <Segmented

@@ -1,8 +1,5 @@
 /** 配置: how a worker gets orders; the same drawer makes him an expert. */
-import { useState } from "react";
-import { Skeleton } from "antd";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { useRecord } from "#kit/page/use-record.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -13,9 +10,9 @@ import { expertApi } from "@visadesk/contract/setting/expert.ts";
 export type Expert = Output<typeof expertApi.expert_query>["list"][number];
 type Config = NonNullable<Output<typeof expertApi.expert_get>["expert"]>;
 
-const NEW = { version: 0, country_ids: [], handle_urgent: true, max_open: 40, weight: 2, accept_new: true };
+export const NEW = { version: 0, country_ids: [], handle_urgent: true, max_open: 40, weight: 2, accept_new: true };
 
-const ExpertItems = () => (
+export const ExpertItems = () => (
   <>
     <Item name="display_name" half help="客户看到的称呼，例如：林老师" />
     <Item name="max_open" half help="在办达到上限后不再派新单" />
@@ -28,11 +25,11 @@ const ExpertItems = () => (
   </>
 );
 
-interface Props {
+export interface ExpertDrawerProps {
   onClose: () => void;
   onSaved?: () => void;
 }
-function useSaved(onSaved?: () => void): () => void {
+export function useSaved(onSaved?: () => void): () => void {
   const afterWrite = useAfterWrite();
   return () => {
     toast.success("已保存");
@@ -41,7 +38,7 @@ function useSaved(onSaved?: () => void): () => void {
   };
 }
 
-export function ExpertConfig({ expert: e, onClose, onSaved }: Props & { expert: Config }) {
+export function ExpertConfig({ expert: e, onClose, onSaved }: ExpertDrawerProps & { expert: Config }) {
   const saved = useSaved(onSaved);
   const { worker_id, version, display_name, country_ids, handle_urgent, max_open, weight, accept_new } = e;
   return (
@@ -57,27 +54,14 @@ export function ExpertConfig({ expert: e, onClose, onSaved }: Props & { expert: 
   );
 }
 
-/** Without a worker one is picked; with one, he becomes an expert or is changed. */
-export function ExpertAdd({ onClose, onSaved }: Props) {
+/** A worker is picked first. */
+export function ExpertAdd({ onClose, onSaved }: ExpertDrawerProps) {
   const saved = useSaved(onSaved);
   return (
     <FormDrawer endpoint={expertApi.expert_update} title="新增签证专家" okText="新增" initial={NEW} onDone={saved} onClose={onClose}>
       <Item name="worker_id" help="须有订单处理权限">
         <OrderProcessorPicker placeholder="请选择员工" />
       </Item>
-      <ExpertItems />
-    </FormDrawer>
-  );
-}
-
-export function ExpertOf({ worker_id, nickname, onClose, onSaved }: Props & { worker_id: number; nickname: string }) {
-  const saved = useSaved(onSaved);
-  const [initial] = useState({ ...NEW, worker_id });
-  const { data } = useRecord(expertApi.expert_get, { worker_id });
-  if (!data) return <Skeleton active paragraph={{ rows: 2 }} />;
-  if (data.expert) return <ExpertConfig expert={data.expert} onClose={onClose} {...(onSaved && { onSaved })} />;
-  return (
-    <FormDrawer endpoint={expertApi.expert_update} title={`设为签证专家：${nickname}`} initial={initial} onDone={saved} onClose={onClose}>
       <ExpertItems />
     </FormDrawer>
   );

@@ -1,10 +1,11 @@
 /** The expert side of a worker in his form: what he is, and the drawer that changes it. */
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import type { ReactElement } from "react";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { expertApi } from "@visadesk/contract/setting/expert.ts";
-import { ExpertOf } from "./expert-config.tsx";
+import { ExpertOf } from "./expert-of.tsx";
 import "./expert.css";
 
 interface Props {
@@ -15,10 +16,10 @@ interface Props {
 }
 
 export function ExpertPart({ worker_id, nickname, open }: Props) {
-  const { data } = useRecord(expertApi.expert_get, { worker_id });
+  const answer = useRecord(expertApi.expert_get, { worker_id });
   const change = (): void => open((close) => <ExpertOf worker_id={worker_id} nickname={nickname} onClose={close} />);
-  if (!data) return <Skeleton active paragraph={{ rows: 1 }} title={false} />;
-  const e = data.expert;
+  if (!answer.data) return <Unread slim answer={answer} rows={1} />;
+  const e = answer.data.expert;
   return (
     <p className="vd-wraps vd-whole-row vd-after-16">
       {e ? (

@@ -1,12 +1,12 @@
 /** 派单记录: picks of one expert, or of all; each opens to its candidates. */
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
-import { Button, Drawer, Empty, Select, Skeleton, Switch } from "antd";
+import { Button, Drawer, Empty, Select, Switch } from "antd";
 import { useState } from "react";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
 import { entriesOf } from "#kit/words.ts";
@@ -84,12 +84,13 @@ export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
   const [step, setStep] = useState<readonly PickStep[]>(steps ?? []);
   const [all, setAll] = useState(false);
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRecord(expertApi.expert_pick_query, {
+  const answer = useRecord(expertApi.expert_pick_query, {
     page,
     page_size: PAGE,
     ...(worker && { worker_id: worker.id, ...(all && { with_candidate: true }) }),
     ...(step.length > 0 && { step: [...step] }),
   });
+  const { data } = answer;
   const total = data?.total ?? 0;
   return (
     <Drawer open title={worker ? `派单记录：${worker.name}` : "派单记录"} size={WIDTH} onClose={onClose}>
@@ -123,8 +124,7 @@ export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
         <span className="vd-grow" />
         <span className="vd-muted">保留 {PICK_KEEP_DAYS} 天，点开候选看原因</span>
       </div>
-      {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 6 }} />}
+      {!data && <Unread answer={answer} rows={6} />}
       {data && data.list.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={step.length > 0 ? "没有符合筛选的派单" : "还没有派单记录"} />
       )}

@@ -212,7 +212,8 @@ it("a new worker can be made an expert right after", async () => {
   await waitFor(() => expect(tick.disabled).toBe(false));
   fireEvent.click(tick);
   fireEvent.click(screen.getByRole("button", { name: "新增" }));
-  const drawer = (await screen.findByText("设为签证专家：newexpert")).closest<HTMLElement>("[role=dialog]") as HTMLElement;
+  const drawer = (await screen.findByLabelText("对客称呼")).closest<HTMLElement>("[role=dialog]") as HTMLElement;
+  expect(within(drawer).getByText("设为签证专家：newexpert")).toBeTruthy();
   fireEvent.change(within(drawer).getByLabelText("对客称呼"), { target: { value: "新老师" } });
   fireEvent.click(within(drawer).getByRole("button", { name: "保存" }));
   await waitFor(() =>

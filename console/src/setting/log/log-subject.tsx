@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Input, Table, type TableProps } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useAccount } from "#kit/app/session.ts";
 import { PrintSheet } from "#shared/print-sheet.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -108,7 +108,7 @@ export function LogSubject() {
           输入后列出每一次查看明文、按号码查找、私密文件、打印、导出和会话；页面上的掩码信息不计。本次查询也会记入日志。
         </p>
       )}
-      {asked && answer.error ? <ListFault slim={false} error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {asked && answer.error ? <Unread answer={answer} /> : null}
       {found && !one && <Choice subjects={found.subjects} choose={(id) => asked && setAsked({ word: asked.word, applicant_id: id })} />}
       {found && one && (
         <>

@@ -7,7 +7,7 @@ import { ExportButton } from "#kit/list/export-button.tsx";
 import { FilterInput } from "#kit/filter/filter-input.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { filterBody, filterShape } from "#kit/list/list-model.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useQuery } from "#kit/app/location.tsx";
 import { inputMeta, type Zod } from "#kit/form/field-kinds.ts";
 import { useOpenPanel } from "#kit/app/open-panel.ts";
@@ -176,7 +176,7 @@ function LogRows({ state, setState, narrowed, widen, answer }: RowsProps) {
           </Button>
         </p>
       )}
-      {answer.error ? <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.error ? <Unread slim={answer.data !== undefined} answer={answer} /> : null}
       <Table<ListedRow>
         size="small"
         rowKey="id"

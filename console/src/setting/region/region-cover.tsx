@@ -1,12 +1,12 @@
 /** 覆盖表: every province on a day with its owners, cities listed alone, gaps red; ticked gaps become a new row. */
-import { Button, Checkbox, DatePicker, Skeleton } from "antd";
+import { Button, Checkbox, DatePicker } from "antd";
 import { dayjs } from "#kit/app/dayjs.ts";
 import { useState, type ReactNode } from "react";
 import { useRecord } from "#kit/page/detail-screen.tsx";
 import { ExportButton } from "#kit/list/export-button.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { Rows } from "#kit/table/rows.tsx";
@@ -121,14 +121,14 @@ export function RegionCover({ tabs }: RegionCoverProps) {
   const go = useGo();
   const [date, setDate] = useDay();
   const [ticks, setTicks] = useState(NO_TICKS);
-  const { data, error, refetch, isPlaceholderData } = useRecord(regionOwnerApi.region_cover_get, { date });
+  const answer = useRecord(regionOwnerApi.region_cover_get, { date });
   return (
     <section className="vd-stack vd-list" aria-label="覆盖表">
       <div className="vd-wraps vd-list-title">
         <h1>区域管理</h1>
-        {data && (
+        {answer.data && (
           <span className="vd-figures">
-            <Gaps cover={data} />
+            <Gaps cover={answer.data} />
           </span>
         )}
         <span className="vd-grow" />
@@ -152,14 +152,13 @@ export function RegionCover({ tabs }: RegionCoverProps) {
         />
       </div>
       {tabs}
-      {error && !data ? <ListFault error={error} retry={() => void refetch()} /> : null}
-      {data ? (
-        <div className={`vd-table${isPlaceholderData ? " is-stale" : ""}`}>
-          <CoverTable cover={data} ticks={ticks} onTicks={setTicks} />
-        </div>
-      ) : (
-        !error && <Skeleton active paragraph={{ rows: 10 }} />
-      )}
+      <Reads answer={answer} rows={10}>
+        {(cover) => (
+          <div className={`vd-table${answer.isPlaceholderData ? " is-stale" : ""}`}>
+            <CoverTable cover={cover} ticks={ticks} onTicks={setTicks} />
+          </div>
+        )}
+      </Reads>
     </section>
   );
 }

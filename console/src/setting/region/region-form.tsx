@@ -1,5 +1,5 @@
 /** The one form behind the four pages of 区域负责人. */
-import { Alert, Skeleton } from "antd";
+import { Alert } from "antd";
 import { dayjs } from "#kit/app/dayjs.ts";
 import { useState } from "react";
 import { Section, useRecord } from "#kit/page/detail-screen.tsx";
@@ -7,7 +7,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { remember } from "#kit/app/picker-registry.ts";
 import { to } from "#kit/screens.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
@@ -117,7 +117,6 @@ const EndedRegion = ({ row }: { row: Region }) => (
 export function RegionEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(regionOwnerApi.region_owner_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!answer.data) return <Unread answer={answer} />;
   return answer.data.region_state === "ended" ? <EndedRegion row={answer.data} /> : <EditForm row={answer.data} />;
 }

@@ -1,8 +1,7 @@
-import { Skeleton } from "antd";
 import { useState } from "react";
 import { useRecord } from "#kit/page/detail-screen.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
 import { useGo } from "#kit/filter/use-url.ts";
@@ -61,8 +60,7 @@ function Copy({ from }: { from: Role }) {
 
 function CopyForm({ id }: { id: number }) {
   const answer = useRecord(roleApi.role_get, { id });
-  if (answer.error) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  return answer.data ? <Copy from={answer.data} /> : <Skeleton active />;
+  return <Reads answer={answer}>{(role) => <Copy from={role} />}</Reads>;
 }
 
 export default function RoleAdd() {

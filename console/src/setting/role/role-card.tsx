@@ -1,5 +1,6 @@
 /** Beside a worker's form: what the chosen role lets him do, what he would gain or lose, and what waits for a second person. */
-import { Form, Skeleton } from "antd";
+import { Form } from "antd";
+import { Unread } from "#kit/page/reads.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -77,12 +78,13 @@ function Facts({ role, before }: { role: Role; before: Grant | undefined }) {
 /** `before`: what an existing worker may do now. */
 export function RoleCard({ before }: { before?: Grant }) {
   const role = usePickedRole();
+  const roles = useRolePick();
   return (
     <aside className="vd-note is-plain vd-stack is-8 vd-beside vd-aside-box" aria-label="权限说明">
       {role === null ? (
         <p>没有角色的员工登录后只看到首页。</p>
       ) : role === undefined ? (
-        <Skeleton active paragraph={{ rows: 4 }} />
+        <Unread slim answer={roles} rows={4} />
       ) : (
         <Facts role={role} before={before} />
       )}

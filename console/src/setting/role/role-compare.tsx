@@ -1,9 +1,9 @@
 /** Two to four roles side by side: only the codes that not all of them hold. */
-import { Select, Skeleton } from "antd";
+import { Select } from "antd";
 import { useState, type ReactNode } from "react";
 import { useRecord } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
@@ -60,7 +60,7 @@ function Differences({ roles, rows }: Compared) {
 function Compared({ ids }: { ids: readonly number[] }) {
   const answer = useRecord(roleApi.role_compare_get, { ids: [...ids] });
   if (answer.data) return <Differences {...answer.data} />;
-  return answer.error ? <ListFault error={answer.error} retry={() => void answer.refetch()} /> : <Skeleton active />;
+  return <Unread answer={answer} rows={4} />;
 }
 
 export interface RoleCompareProps {

@@ -1,10 +1,10 @@
-import { Alert, Skeleton } from "antd";
+import { Alert } from "antd";
 import { useState } from "react";
 import { Section, useRecord } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
@@ -61,8 +61,7 @@ export default function RoleEdit() {
   const id = Number(useParam("id"));
   const whyLocked = useWhyLocked();
   const answer = useRecord(roleApi.role_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!answer.data) return <Unread answer={answer} />;
   const why = whyLocked(answer.data);
   return why === null ? <EditForm role={answer.data} /> : <LockedRole role={answer.data} why={why} />;
 }

@@ -1,12 +1,12 @@
 /** 沉睡权限: what nobody of a role used for a long time, and the smaller role with one click. */
-import { Button, Checkbox, Drawer, Empty, Skeleton, Tooltip } from "antd";
+import { Button, Checkbox, Drawer, Empty, Tooltip } from "antd";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { useRecord } from "#kit/page/detail-screen.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { session } from "#kit/app/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { isSensitive, permissionLabel } from "@visadesk/contract/permissions.ts";
@@ -75,7 +75,8 @@ export interface RoleUnusedProps {
 }
 
 export function RoleUnused({ role, onClose }: RoleUnusedProps) {
-  const { data, error, refetch } = useRecord(roleApi.role_unused_query, { id: role.id });
+  const answer = useRecord(roleApi.role_unused_query, { id: role.id });
+  const { data } = answer;
   return (
     <Drawer open title={`沉睡权限：${role.name}`} size={480} onClose={onClose}>
       {data ? (
@@ -84,10 +85,8 @@ export function RoleUnused({ role, onClose }: RoleUnusedProps) {
         ) : (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有沉睡权限" />
         )
-      ) : error ? (
-        <ListFault error={error} retry={() => void refetch()} />
       ) : (
-        <Skeleton active />
+        <Unread answer={answer} rows={4} />
       )}
     </Drawer>
   );

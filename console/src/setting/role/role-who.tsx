@@ -1,10 +1,10 @@
 /** 谁能做: a permission, found by its label, initials or number, and the roles and people who hold it. */
-import { Empty, Skeleton } from "antd";
+import { Empty } from "antd";
 import type { ReactNode } from "react";
 import { useRecord } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
@@ -86,7 +86,8 @@ function People({ workers }: Pick<Who, "workers">) {
 }
 
 function Answer({ code }: { code: number }) {
-  const { data, error, refetch } = useRecord(roleApi.role_who_query, { code });
+  const answer = useRecord(roleApi.role_who_query, { code });
+  const { data } = answer;
   if (data)
     return (
       <div className="vd-halves">
@@ -94,7 +95,7 @@ function Answer({ code }: { code: number }) {
         <People workers={data.workers} />
       </div>
     );
-  return error ? <ListFault error={error} retry={() => void refetch()} /> : <Skeleton active />;
+  return <Unread answer={answer} rows={4} />;
 }
 
 export interface RoleWhoProps {

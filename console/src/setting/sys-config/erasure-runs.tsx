@@ -7,7 +7,7 @@ import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useAccount } from "#kit/app/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -101,7 +101,7 @@ export function ErasureRuns() {
       <p className="vd-muted">
         清理已结束订单的姓名、证件、联系方式、文件和留言；单号、状态、金额和操作日志保留。须由另一人批准，清理后不能恢复。
       </p>
-      {answer.error ? <ListFault slim={runs.length > 0} error={answer.error} retry={() => void answer.refetch()} /> : null}
+      {answer.error ? <Unread slim={runs.length > 0} answer={answer} /> : null}
       <Table<Run>
         size="small"
         rowKey="id"

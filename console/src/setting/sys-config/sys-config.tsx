@@ -1,6 +1,6 @@
 /** 系统参数: groups of parameters, each saved on its own; every change is logged with before and after. */
 import { useQuery } from "@tanstack/react-query";
-import { Button, Skeleton, Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import { useMemo, useRef, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -10,7 +10,7 @@ import { changedNames, sameContent, type Values } from "#kit/form/save/form-rule
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { LeaveGuard } from "#kit/form/save/leave-guard.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useOpenPanel } from "#kit/app/open-panel.ts";
 import { reloadConfig } from "#kit/app/session.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -145,9 +145,8 @@ export default function SysConfigPanel() {
     queryKey: ["sys_config_query"],
     queryFn: ({ signal }) => ask(sysConfigApi.sys_config_query, {}, { signal, noToast: true }),
   });
-  if (answer.error && !answer.data) return <ListFault slim={false} error={answer.error} retry={() => void answer.refetch()} />;
   const config = answer.data;
-  if (!config) return <Skeleton active />;
+  if (!config) return <Unread answer={answer} rows={4} />;
   const note = (key: string, changed: boolean): void => void (changed ? unsaved.current.add(key) : unsaved.current.delete(key));
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MinusSquareOutlined, MoreOutlined, PlusSquareOutlined } from "@ant-design/icons";
-import { Button, Empty, Skeleton } from "antd";
+import { Button, Empty } from "antd";
 import { useState, type ReactElement } from "react";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -9,7 +9,7 @@ import { confirm, toast } from "#kit/app/feedback.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
@@ -237,8 +237,9 @@ export default function TeamList() {
           </Button>
         )}
       </div>
-      {answer.error && <ListFault slim={answer.data !== undefined} error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.isPending ? <Skeleton active paragraph={{ rows: 8 }} /> : answer.data && <TeamTable teams={teams} open={open} add={add} />}
+      <Reads tells answer={answer}>
+        {() => <TeamTable teams={teams} open={open} add={add} />}
+      </Reads>
       {dialog}
     </div>
   );

@@ -10,7 +10,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import { AsExpert } from "../expert/as-expert.tsx";
-import { ExpertOf } from "../expert/expert-config.tsx";
+import { ExpertOf } from "../expert/expert-of.tsx";
 import { OncePasswd } from "./once-passwd.tsx";
 import { PasswdChoice } from "./passwd-choice.tsx";
 import { RoleCard, RoleReason } from "../role/role-card.tsx";

@@ -21,7 +21,7 @@ export function TeamDialog({ count, onPick, onClose }: TeamDialogProps) {
     return undefined;
   };
   return (
-    <Dialog title={`${count} 人换团队`} okText="换团队" busy={busy} onOk={() => void submit()} onClose={onClose}>
+    <Dialog title={`${count} 人换团队`} okText="换团队" busy={busy} typed={team !== null} onOk={submit} onClose={onClose}>
       <p>他们的数据范围随团队改变，在手的工作仍归各自名下。</p>
       <Form layout="vertical">
         <Form.Item label="团队" required {...(missing && { validateStatus: "error" as const, help: "请选择团队" })}>

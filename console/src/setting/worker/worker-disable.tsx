@@ -1,5 +1,5 @@
 /** 停用向导: what he has in hand, who takes each kind over, then the receipt. `look` only shows it: 如果他明天不在. */
-import { Alert, Button, Drawer, Form, Input, Skeleton } from "antd";
+import { Alert, Button, Drawer, Form, Input } from "antd";
 import { useRef, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -7,7 +7,7 @@ import { useRecord } from "#kit/page/detail-screen.tsx";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { uuid } from "#kit/app/hash.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { workerDisableApi } from "@visadesk/contract/setting/worker-disable.ts";
 import { HandOverTable, Receipt, Summary, takersOf, type Picks } from "./worker-hand-over.tsx";
@@ -162,8 +162,7 @@ export function WorkerDisable({ id, look = false, onClose }: WorkerDisableProps)
         </div>
       }
     >
-      {answer.error && !preview ? <ListFault error={answer.error} retry={() => void answer.refetch()} /> : null}
-      {!preview && !answer.error && <Skeleton active paragraph={{ rows: 6 }} />}
+      {!preview && <Unread answer={answer} rows={6} />}
       {preview && (
         <>
           <Head preview={preview} />

@@ -1,4 +1,3 @@
-import { Skeleton } from "antd";
 import { useState } from "react";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { useRecord } from "#kit/page/detail-screen.tsx";
@@ -6,7 +5,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan, type Account } from "#kit/app/session.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
@@ -89,6 +88,5 @@ function EditForm({ account }: { account: Account }) {
 export default function WorkerEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(accountApi.oss_account_query, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  return answer.data ? <EditForm account={answer.data} /> : <Skeleton active paragraph={{ rows: 8 }} />;
+  return <Reads answer={answer}>{(account) => <EditForm account={account} />}</Reads>;
 }

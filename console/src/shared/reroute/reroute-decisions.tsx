@@ -22,13 +22,12 @@ const WIDTH = 168;
 const MAX_HEIGHT = 360;
 
 export const sign = (n: number, words: string): string => `${n > 0 ? "+" : ""}${words}`;
-/** More cost is red, less is green. */
-export const Delta = ({ cents }: { cents: number | null | undefined }) =>
-  cents === null || cents === undefined ? (
-    <span className="vd-blank">—</span>
-  ) : (
-    <span className={`vd-num${cents > 0 ? " vd-error" : cents < 0 ? " vd-good" : ""}`}>{sign(cents, money(cents))}</span>
-  );
+/** What is worse is red: more cost, less margin. */
+export const Delta = ({ cents, goodIf = "less" }: { cents: number | null | undefined; goodIf?: "less" | "more" }) => {
+  if (cents === null || cents === undefined) return <span className="vd-blank">—</span>;
+  const isGood = goodIf === "less" ? cents < 0 : cents > 0;
+  return <span className={`vd-num${cents === 0 ? "" : isGood ? " vd-good" : " vd-error"}`}>{sign(cents, money(cents))}</span>;
+};
 
 const goesTo = (p: Preview): number | null => (p.best?.is_usable ? p.best.supplier_product_id : null);
 /** Whoever has an alternative goes there; the others wait for a decision. */
@@ -38,8 +37,12 @@ export const firstDecisions = (rows: readonly Preview[]): Decision[] =>
     return to === null ? [] : [{ applicant_id: p.applicant_id, supplier_product_id: to }];
   });
 
-const costs = (seen: boolean, of: (p: Preview) => number | null | undefined, title: string): RowsColumnOf<Preview> =>
-  seen && { title, end: true, cell: (p) => <Delta cents={of(p)} /> };
+const costs = (
+  seen: boolean,
+  of: (p: Preview) => number | null | undefined,
+  title: string,
+  goodIf: "less" | "more" = "less",
+): RowsColumnOf<Preview> => seen && { title, end: true, cell: (p) => <Delta cents={of(p)} goodIf={goodIf} /> };
 
 interface Choosing {
   decisions: readonly Decision[];
@@ -102,7 +105,7 @@ const columnsOf = (seesCost: boolean, choosing: Choosing): readonly RowsColumnOf
     end: true,
     cell: (p) => (p.lead_delta === null ? <span className="vd-blank">—</span> : sign(p.lead_delta, `${p.lead_delta} 天`)),
   },
-  costs(seesCost, (p) => p.margin_delta, "毛利变化"),
+  costs(seesCost, (p) => p.margin_delta, "毛利变化", "more"),
   { title: "去向", width: WIDTH, cell: (p) => <Where row={p} {...choosing} /> },
 ];
 

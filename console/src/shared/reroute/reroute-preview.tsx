@@ -1,8 +1,6 @@
 /** A dialog over the best alternatives of people, those that a supplier has in work or those of orders: drawn once they are known. */
-import { Skeleton } from "antd";
 import type { ReactElement } from "react";
 import { Dialog } from "#kit/form/dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { supplierAssignmentApi } from "@visadesk/contract/supplier/supplier-assignment.ts";
 import type { Preview } from "./reroute-decisions.tsx";
@@ -19,14 +17,10 @@ export interface WithPreviewProps {
   children: (rows: readonly Preview[]) => ReactElement;
 }
 export function WithPreview({ title, supplierId, applicantIds, onClose, children }: WithPreviewProps) {
-  const { data, error, refetch } = useRecord(supplierAssignmentApi.supplier_pause_preview, {
+  const answer = useRecord(supplierAssignmentApi.supplier_pause_preview, {
     ...(supplierId !== undefined && { id: supplierId }),
     ...(applicantIds && { applicant_ids: [...applicantIds] }),
   });
-  if (data) return children(data.rows);
-  return (
-    <Dialog title={title} width={PREVIEW_WIDTH} onClose={onClose}>
-      {error ? <ListFault slim error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 4 }} />}
-    </Dialog>
-  );
+  if (answer.data) return children(answer.data.rows);
+  return <Dialog title={title} width={PREVIEW_WIDTH} reads={answer} onClose={onClose} />;
 }

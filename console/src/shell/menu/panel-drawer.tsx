@@ -1,6 +1,7 @@
-import { Drawer, Skeleton } from "antd";
+import { Drawer } from "antd";
 import { Suspense } from "react";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { Unread } from "#kit/page/reads.tsx";
 import { confirm } from "#kit/app/feedback.ts";
 import { useQuery } from "#kit/app/location.tsx";
 import { openPanel } from "#kit/app/open-panel.ts";
@@ -19,7 +20,7 @@ export function PanelDrawer({ panel }: PanelDrawerProps) {
   };
   return (
     <Drawer open title={panel.title} size={panel.width ?? 420} onClose={() => void close()} mask={{ enabled: true, blur: false }}>
-      <Suspense fallback={<Skeleton active />}>
+      <Suspense fallback={<Unread rows={4} />}>
         <panel.part />
       </Suspense>
     </Drawer>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Empty, Progress, Skeleton, Tag } from "antd";
+import { Empty, Progress, Tag } from "antd";
 import type { OutputOf } from "@visadesk/contract/index.ts";
 import { EXPORT_STATES } from "@visadesk/contract/kit/export.ts";
 import { shortTime, time } from "@visadesk/contract/kit/format.ts";
+import { Unread } from "#kit/page/reads.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { call } from "#kit/app/api.ts";
 import { downloadBy } from "#kit/file/download.ts";
@@ -61,16 +62,7 @@ export default function TaskPanel() {
     queryFn: ({ signal }) => call("export_query", { page: 1, page_size: 20 }, { noToast: true, signal }),
     refetchInterval: (q) => (q.state.data?.list.some(isOpen) ? POLL_MS : false),
   });
-  if (tasks.isPending) return <Skeleton active />;
-  if (tasks.isError)
-    return (
-      <div className="vd-stack vd-muted vd-center">
-        <span>任务没有读取出来</span>
-        <button type="button" className="vd-button" onClick={() => void tasks.refetch()}>
-          重试
-        </button>
-      </div>
-    );
+  if (!tasks.data) return <Unread answer={tasks} rows={4} />;
   if (tasks.data.list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有导出任务，列表右上角可以导出" />;
   return (
     <ul className="vd-parted vd-lines">

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Skeleton, Tag } from "antd";
+import { Tag } from "antd";
 import { time } from "@visadesk/contract/kit/format.ts";
+import { Unread } from "#kit/page/reads.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { call } from "#kit/app/api.ts";
 
@@ -31,12 +32,15 @@ export function deviceName(agent: string): string {
 
 export default function DevicePanel() {
   const cache = useQueryClient();
-  const sessions = useQuery({ queryKey: ["session_query", {}], queryFn: ({ signal }) => call("session_query", {}, { signal }) });
+  const sessions = useQuery({
+    queryKey: ["session_query", {}],
+    queryFn: ({ signal }) => call("session_query", {}, { signal, noToast: true }),
+  });
   const end = async (id: number) => {
     await call("session_end", { id });
     await cache.invalidateQueries({ queryKey: ["session_query"] });
   };
-  if (!sessions.data) return <Skeleton active />;
+  if (!sessions.data) return <Unread answer={sessions} rows={4} />;
   return (
     <ul className="vd-parted vd-lines">
       {sessions.data.list.map((s) => (

@@ -123,6 +123,7 @@ export function PasswordForm() {
       stays={forced}
       busy={saving}
       cancelText={forced ? "退出登录" : "取消"}
+      typed={false}
       onOk={ok}
       onClose={forced ? logout : close}
       focus={() => present.current ?? first.current}

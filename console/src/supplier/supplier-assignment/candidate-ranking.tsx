@@ -1,5 +1,5 @@
 /** 为什么派给它: the ranking of a day as it stands now, and as it stood when somebody was assigned; 改派 from here. */
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import { useState, type ReactNode } from "react";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -8,7 +8,7 @@ import { session, useCan } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -142,11 +142,12 @@ export function CandidateRanking({ applicantId }: { applicantId: number }) {
   const [date, setDate] = useState<string | null>(null);
   const [dialog, open] = useDialog();
   const mayMove = useCan({ any: [may.order_process, may.supplier] });
-  const { data, error, refetch, isPlaceholderData } = useRecord(supplierAssignmentApi.supplier_candidate_query, {
+  const answer = useRecord(supplierAssignmentApi.supplier_candidate_query, {
     applicant_id: applicantId,
     ...(date !== null && { planned_date: date }),
   });
-  if (!data) return error ? <ListFault slim error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />;
+  const { data, isPlaceholderData } = answer;
+  if (!data) return <Unread slim answer={answer} rows={6} />;
   const taken = data.assigned?.supplier_id ?? null;
   const act = (candidate: Candidate) => {
     const on = candidate.is_usable ? data.planned_date : candidate.next_free;

@@ -1,9 +1,11 @@
 /** 清点: a verdict for every item that came, a note where something is wrong, a picture of what is damaged; and what came beside the list. */
-import { Button, Input, InputNumber, Radio } from "antd";
+import { Button, Input, Radio } from "antd";
 import { useState } from "react";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
+import { NumberInput } from "#kit/inputs/number-input.tsx";
+import { int } from "@visadesk/contract/kit/field.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -14,7 +16,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Parcel, ParcelItem } from "../supplier-parcel/parcel-cells.tsx";
-import { countFault, itemFault, UNTOLD, type Extra, type Told } from "./parcel-verdicts.ts";
+import { countFault, itemFault, isShort, UNTOLD, wrongItem, type Extra, type Told } from "./parcel-verdicts.ts";
 
 export interface ItemsDialogProps {
   p: Parcel;
@@ -29,14 +31,25 @@ interface TableProps {
   items: readonly ParcelItem[];
   of: (i: ParcelItem) => Told;
   tell: (i: ParcelItem, more: Partial<Told>) => void;
+  /** What is missing is marked once it was asked for. */
+  isAsked: boolean;
 }
 
-const VerdictTable = ({ items, of, tell }: TableProps) => (
+const rowOf = (i: ParcelItem): string => `parcel-count-${i.id}`;
+/** Where something is still to be said of an item: its row in sight, its open field under the cursor. */
+function goTo(i: ParcelItem, t: Told): void {
+  const row = document.getElementById(rowOf(i));
+  row?.scrollIntoView?.({ block: "center" });
+  const field = t.verdict === null ? "input[type=radio]" : isShort(t.issue_note) ? "input[type=text]" : "button";
+  row?.querySelector<HTMLElement>(field)?.focus({ preventScroll: true });
+}
+
+const VerdictTable = ({ items, of, tell, isAsked }: TableProps) => (
   <Rows
     label="清点"
     rows={items}
     maxHeight="52vh"
-    rowProps={(i) => ({ className: itemFault(of(i)) ? "is-refused" : "" })}
+    rowProps={(i) => ({ id: rowOf(i), className: itemFault(of(i)) || (isAsked && of(i).verdict === null) ? "is-refused" : "" })}
     columns={[
       { title: "#", num: true, cell: (_, at) => at + 1 },
       { title: "申请人", cell: (i) => <TwoLines under={i.passport_no}>{whoOf(i)}</TwoLines> },
@@ -60,10 +73,13 @@ const VerdictTable = ({ items, of, tell }: TableProps) => (
         cell: (i) => {
           const t = of(i);
           if (t.verdict === null || t.verdict === "ok") return null;
+          const isWrong = isAsked && isShort(t.issue_note);
           return (
             <div className="vd-near">
               <Input
                 size="small"
+                aria-invalid={isWrong}
+                {...(isWrong && { status: "error" as const })}
                 aria-label={`${whoOf(i)}${i.name}说明`}
                 placeholder="说明"
                 maxLength={200}
@@ -79,6 +95,7 @@ const VerdictTable = ({ items, of, tell }: TableProps) => (
   />
 );
 
+const COUNT = int("数量", 1, 99);
 const ExtraRows = ({ extras, set }: { extras: readonly Extra[]; set: (next: readonly Extra[]) => void }) => {
   const change = (at: number, more: Partial<Extra>): void => set(extras.map((e, i) => (i === at ? { ...e, ...more } : e)));
   return (
@@ -92,13 +109,12 @@ const ExtraRows = ({ extras, set }: { extras: readonly Extra[]; set: (next: read
             value={e.name}
             onChange={(v) => change(at, { name: v.target.value })}
           />
-          <InputNumber
+          <NumberInput
+            of={COUNT}
+            narrow
             aria-label={`多出数量${at + 1}`}
-            min={1}
-            max={99}
-            precision={0}
             value={e.count}
-            onChange={(count) => change(at, { count: count ?? 1 })}
+            onChange={(count) => change(at, { count: count ?? NaN })}
           />
           <Input
             aria-label={`多出说明${at + 1}`}
@@ -121,6 +137,7 @@ export function CountDialog({ p, onDone, onClose }: ItemsDialogProps) {
   const { data } = record;
   const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map());
   const [extras, setExtras] = useState<readonly Extra[]>([]);
+  const [isAsked, setAsked] = useState(false);
   const [key] = useState(uuid);
   const afterWrite = useAfterWrite();
   const items = data?.items ?? [];
@@ -131,7 +148,12 @@ export function CountDialog({ p, onDone, onClose }: ItemsDialogProps) {
     setTold((now) => new Map(items.map((i) => [i.id, now.get(i.id)?.verdict ? (now.get(i.id) ?? UNTOLD) : { ...UNTOLD, verdict: "ok" }])));
   const fault = countFault(items, told, extras);
   const count = async (): Promise<void> => {
-    if (fault || !data) return toast.error(fault ?? "清单还没有读到");
+    if (fault || !data) {
+      const wrong = wrongItem(items, told);
+      setAsked(true);
+      if (wrong) goTo(wrong, of(wrong));
+      return toast.error(fault ?? "清单还没有读到");
+    }
     const verdicts = items.map((i) => {
       const { verdict, issue_note, issue_files } = of(i);
       return { item_id: i.id, verdict: verdict ?? "ok", ...(verdict !== "ok" && { issue_note, issue_files: [...issue_files] }) };
@@ -152,7 +174,16 @@ export function CountDialog({ p, onDone, onClose }: ItemsDialogProps) {
     }
   };
   return (
-    <Dialog title={`清点 ${p.parcel_no}`} okText="清点完成" reads={record} width={920} onOk={count} onClose={onClose} aside={fault}>
+    <Dialog
+      title={`清点 ${p.parcel_no}`}
+      okText="清点完成"
+      reads={record}
+      typed={told.size > 0 || extras.length > 0}
+      width={920}
+      onOk={count}
+      onClose={onClose}
+      aside={fault}
+    >
       <div className="vd-row vd-between vd-small vd-muted">
         <span>缺少、破损须写说明，破损须拍照；拍照时护照合上。</span>
         <span className="vd-row">
@@ -164,7 +195,7 @@ export function CountDialog({ p, onDone, onClose }: ItemsDialogProps) {
           </Button>
         </span>
       </div>
-      <VerdictTable items={items} of={of} tell={tell} />
+      <VerdictTable items={items} of={of} tell={tell} isAsked={isAsked} />
       <ExtraRows extras={extras} set={setExtras} />
     </Dialog>
   );

@@ -55,6 +55,7 @@ export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
       okText="处理完成"
       reads={record}
       width={860}
+      typed={told.size > 0}
       onOk={resolve}
       onClose={onClose}
       aside={open > 0 && `还有 ${open} 件未处理`}

@@ -23,32 +23,31 @@ const COUNTED: readonly TileState[] = ["packed", "missing", "extra", "moved", "u
 /** A whole passport number is not shown again. */
 const tailOf = (code: string): string => (code.length > 4 ? `…${code.slice(-4)}` : code);
 
-function useScans(d: ParcelDetail, { add }: ScanFaults, refresh: () => void) {
+function useScans(d: ParcelDetail, { add, settle }: ScanFaults, refresh: () => void) {
   const [now, setNow] = useState<ReadonlySet<number>>(new Set());
   const [last, setLast] = useState<ScanSaid | null>(null);
   const [districts, setDistricts] = useState(0);
   const next = useRef(1);
   const tell = useCallback(
-    (ok: boolean, text: string): void => {
+    (ok: boolean, text: string, code: string, isLate = false): void => {
       const said = { id: next.current++, ok, text };
       setLast(said);
-      if (!ok) {
-        beep();
-        add(said);
-      }
+      if (ok) return settle([code, text.split(" ")[0] ?? code]);
+      beep();
+      add({ ...said, code, isLate });
     },
-    [add],
+    [add, settle],
   );
   const send = async (code: string): Promise<void> => {
     try {
       const s = await ask(supplierParcelActApi.supplier_parcel_item_scan, { id: d.id, code }, { noToast: true });
       setNow((all) => new Set(all).add(s.applicant_id));
-      tell(true, s.outcome === "already" ? `${s.applicant_no} 此前已装` : `${s.applicant_no} 已装，还缺 ${s.missing} 人`);
+      tell(true, s.outcome === "already" ? `${s.applicant_no} 此前已装` : `${s.applicant_no} 已装，还缺 ${s.missing} 人`, code);
     } catch (error) {
       if (error instanceof ApiError && error.status === 0) throw error;
       if (error instanceof ApiError && error.code === "district_mismatch") setDistricts((n) => n + 1);
       const isClosed = error instanceof ApiError && error.code === "state_changed";
-      tell(false, isClosed ? `${tailOf(code)} 没有装入：${faultOf(error).msg}` : faultOf(error).msg);
+      tell(false, isClosed ? `${tailOf(code)} 没有装入：${faultOf(error).msg}` : faultOf(error).msg, code, isClosed);
     }
   };
   const queue = useScanQueue(send);
@@ -61,7 +60,7 @@ function useScans(d: ParcelDetail, { add }: ScanFaults, refresh: () => void) {
   return { now, last, districts, queue };
 }
 
-function useTileActs(d: ParcelDetail) {
+function useTileActs(d: ParcelDetail, { settle }: ScanFaults) {
   const afterWrite = useAfterWrite();
   const [dialog, open] = useDialog();
   const seen = { id: d.id, version: d.version };
@@ -79,10 +78,11 @@ function useTileActs(d: ParcelDetail) {
         endpoint={supplierParcelActApi.supplier_parcel_item_remove}
         title={`${t.title} 改日期`}
         okText="移出并改日期"
-        intro={`从这张交接单${d.batch_no ? `和批次 ${d.batch_no} ` : ""}移出，送签改到另一天。`}
+        intro={`${t.planned_date ? `现在计划 ${t.planned_date} 送签。` : ""}从这张交接单${d.batch_no ? `和批次 ${d.batch_no} ` : ""}移出，送签改到另一天。`}
         initial={{ ...seen, item_ids: [...t.item_ids] }}
         onDone={() => {
           toast.success(`${t.title} 已移出并改日期`);
+          settle(t.numbers);
           afterWrite();
         }}
         onClose={close}
@@ -92,7 +92,10 @@ function useTileActs(d: ParcelDetail) {
     ));
   const remove = async (t: Tile): Promise<void> => {
     if (!(await confirm({ title: `${t.title} 移出清单？`, content: t.under, ok: "移出" }))) return;
-    await run(() => ask(supplierParcelActApi.supplier_parcel_item_remove, { ...seen, item_ids: [...t.item_ids] }), `${t.title} 已移出`);
+    await run(async () => {
+      await ask(supplierParcelActApi.supplier_parcel_item_remove, { ...seen, item_ids: [...t.item_ids] });
+      settle(t.numbers);
+    }, `${t.title} 已移出`);
   };
   const list = (tiles: readonly Tile[]): Promise<void> => {
     const people = new Set(tiles.map((t) => t.applicant_id));
@@ -152,7 +155,7 @@ export interface PackingDeskProps {
 
 export function PackingDesk({ d, act, faults, refresh }: PackingDeskProps) {
   const scans = useScans(d, faults, refresh);
-  const acts = useTileActs(d);
+  const acts = useTileActs(d, faults);
   const tiles = tilesOf(d, scans.now);
   const fault = sealFault(tiles, scans.queue.waiting);
   const unlisted = tiles.filter((t) => t.state === "unlisted");

@@ -24,7 +24,7 @@ it("everybody is in one state: packed, missing, re-routed, beyond the expected, 
 
 it("a person is one tile, green once all his originals are packed or the scan has just said so", () => {
   const two = [item(1, { packed_at: AT }), item(1, { id: 150, name: "户口本", is_passport: false })];
-  expect(tilesOf(detail({ items: two, expected: [] }), NOBODY)).toMatchObject([{ state: "missing", under: "护照、户口本" }]);
+  expect(tilesOf(detail({ items: two, expected: [] }), NOBODY)).toMatchObject([{ state: "missing", under: "护照（已装）、户口本" }]);
   expect(tilesOf(detail({ items: two, expected: [] }), new Set([11]))).toMatchObject([{ state: "packed" }]);
 });
 
@@ -60,8 +60,8 @@ it("清点 asks for a verdict of each, a note where something is wrong, a pictur
       extras,
     );
   expect(countFault(items, new Map([[101, ok]]), [])).toBe("还有 1 件未清点");
-  expect(fault({ ...UNTOLD, verdict: "missing" })).toBe("张二：请填写说明");
-  expect(fault({ verdict: "damaged", issue_note: "封皮撕裂", issue_files: [] })).toBe("张二：请上传照片");
+  expect(fault({ ...UNTOLD, verdict: "missing" })).toBe("张二的护照：请填写说明");
+  expect(fault({ verdict: "damaged", issue_note: "封皮撕裂", issue_files: [] })).toBe("张二的护照：请上传照片");
   expect(fault({ verdict: "damaged", issue_note: "封皮撕裂", issue_files: ["private/parcel_photo/1.jpg"] })).toBeNull();
   expect(fault(ok, [{ name: "", count: 1, issue_note: "" }])).toBe("请填写多出物品的名称和说明");
 });

@@ -18,12 +18,16 @@ export interface Tile {
   key: string;
   applicant_id: number | null;
   title: string;
+  /** By which a refusal names him. */
+  numbers: readonly string[];
   passport: string | null;
   district: string;
   state: TileState;
   /** What lies in it, or why it does not. */
   under: string;
   item_ids: readonly number[];
+  /** The day he is handed in as planned now. */
+  planned_date: string | null;
   passports: number;
 }
 
@@ -40,11 +44,13 @@ function listed(items: readonly ParcelItem[], expected: ReadonlySet<number>, now
     key: who === null ? `item-${first.id}` : String(who),
     applicant_id: who,
     title: first.name_cn ?? first.applicant_no ?? first.name,
+    numbers: first.applicant_no ? [first.applicant_no] : [],
     passport: first.passport_no,
     district: first.district_name,
     state: moved ? "moved" : !isPacked ? "missing" : isExpected ? "packed" : "extra",
-    under: moved ? `已改派至${moved}` : items.map(named).join("、"),
+    under: moved ? `已改派至${moved}` : items.map((i) => (i.packed_at !== null && !isPacked ? `${named(i)}（已装）` : named(i))).join("、"),
     item_ids: items.map((i) => i.id),
+    planned_date: first.planned_date,
     passports: items.reduce((n, i) => n + (i.is_passport ? i.count : 0), 0),
   };
 }
@@ -58,11 +64,13 @@ function unlisted(e: Expected, parcel_no: string, now: ReadonlySet<number>): Til
     key: String(e.applicant_id),
     applicant_id: e.applicant_id,
     title: e.name_cn ?? e.applicant_no,
+    numbers: [e.applicant_no],
     passport: e.passport_no,
     district: e.district_name,
     state,
     under: state === "elsewhere" ? `已在 ${other}` : (state === "absent" ? e.originals : free).map(named).join("、"),
     item_ids: [],
+    planned_date: e.planned_date,
     passports: free.reduce((n, o) => n + (o.is_passport ? o.count : 0), 0),
   };
 }

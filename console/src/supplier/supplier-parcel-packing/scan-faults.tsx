@@ -1,14 +1,24 @@
-/** Wrong scans that nobody has read yet. They outlive the desk: a parcel that a colleague seals meanwhile is packed no more. */
+/**
+ * Wrong scans that nobody has read yet. Each goes with its cause: who was taken out or packed after all, the desk that was left.
+ * One that came too late outlives the desk: its parcel was sealed by a colleague, and that passport lies outside of it.
+ */
 import { Button } from "antd";
 import { useCallback, useMemo, useState } from "react";
 
 export interface ScanFault {
   id: number;
   text: string;
+  /** What was scanned. */
+  code: string;
+  /** Stays until it is read. */
+  isLate: boolean;
 }
 export interface ScanFaults {
   list: readonly ScanFault[];
   add: (fault: ScanFault) => void;
+  /** Nothing stands any more against whom this names: his number, or what was scanned. */
+  settle: (names: readonly string[]) => void;
+  leave: () => void;
   forget: () => void;
 }
 const SHOWN = 3;
@@ -16,8 +26,13 @@ const SHOWN = 3;
 export function useScanFaults(): ScanFaults {
   const [list, setList] = useState<readonly ScanFault[]>([]);
   const add = useCallback((fault: ScanFault) => setList((all) => [fault, ...all]), []);
+  const settle = useCallback(
+    (names: readonly string[]) => setList((all) => all.filter((f) => !names.some((n) => f.code === n || f.text.startsWith(n)))),
+    [],
+  );
+  const leave = useCallback(() => setList((all) => all.filter((f) => f.isLate)), []);
   const forget = useCallback(() => setList([]), []);
-  return useMemo(() => ({ list, add, forget }), [list, add, forget]);
+  return useMemo(() => ({ list, add, settle, leave, forget }), [list, add, settle, leave, forget]);
 }
 
 export const ScanFaultList = ({ faults }: { faults: ScanFaults }) =>

@@ -1,8 +1,8 @@
 /** One parcel over the list: what it is, who is in it, packing it, its way, its prints and its log; the next legal acts in its head. */
 import { MoreOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Drawer, Skeleton, Tooltip } from "antd";
-import { useCallback } from "react";
+import { Button, Drawer, Tooltip } from "antd";
+import { useCallback, useEffect } from "react";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
@@ -11,7 +11,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { TabBar } from "#kit/page/tab-bar.tsx";
@@ -104,13 +104,15 @@ const Title = ({ no, d }: { no: string; d: ParcelDetail | undefined }) => (
 
 export function ParcelDrawer(props: ParcelDrawerProps) {
   const { no, act } = props;
-  const { data: d, error, refetch } = useRecord(supplierParcelApi.supplier_parcel_get, { parcel_no: no });
+  const answer = useRecord(supplierParcelApi.supplier_parcel_get, { parcel_no: no });
+  const { data: d } = answer;
   const client = useQueryClient();
   const refresh = useCallback(() => {
     void client.invalidateQueries({ queryKey: [supplierParcelApi.supplier_parcel_get.name] });
     void client.invalidateQueries({ queryKey: [supplierParcelApi.supplier_parcel_query.name] });
   }, [client]);
   const faults = useScanFaults();
+  const { leave } = faults;
   const close = (): void => {
     // A scanner's Enter would answer a question; what was not packed is read first.
     if (faults.list.length > 0) toast.warning(`还有 ${faults.list.length} 个扫描没有装入，看完点「知道了」再关闭`);
@@ -118,6 +120,9 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
   };
   const parts = d ? partsOf(d) : [];
   const part = parts.includes(props.part) ? props.part : "info";
+  useEffect(() => {
+    if (part !== "desk") leave();
+  }, [part, leave]);
   return (
     <Drawer
       open
@@ -126,8 +131,7 @@ export function ParcelDrawer(props: ParcelDrawerProps) {
       extra={d && <HeadActs {...props} part={part} d={d} />}
       onClose={close}
     >
-      {error && !d ? <ListFault slim error={error} retry={() => void refetch()} /> : null}
-      {!d && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {!d && <Unread slim answer={answer} />}
       {d && (
         <FileRecordProvider value={{ noun: "supplier_parcel", noun_id: d.id }}>
           <Stack gap={16}>

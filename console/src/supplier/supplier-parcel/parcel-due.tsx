@@ -1,5 +1,4 @@
 /** 今日应寄: who is assigned to which supplier, each original here or missing, and one press for his hand-over list. */
-import { Skeleton } from "antd";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
@@ -10,7 +9,7 @@ import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -116,9 +115,9 @@ export interface ParcelDueProps {
 }
 
 export function ParcelDue({ filter, onMade }: ParcelDueProps) {
-  const { data, error, refetch } = useDue(filter);
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active title={false} />;
+  const answer = useDue(filter);
+  const { data } = answer;
+  if (!data) return <Unread slim answer={answer} rows={4} />;
   if (data.suppliers.length === 0)
     return <None>{Object.keys(filter).length > 0 ? "没有符合筛选的申请人" : `${data.date} 没有要寄给供应商的申请人`}</None>;
   return (

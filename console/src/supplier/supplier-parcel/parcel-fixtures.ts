@@ -61,6 +61,7 @@ export const item = (n: number, more: Partial<ParcelItem> = {}): ParcelItem => (
   resolution: null,
   resolution_note: "",
   moved_to: null,
+  planned_date: "2026-11-24",
   ...more,
 });
 

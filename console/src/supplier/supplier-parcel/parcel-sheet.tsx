@@ -30,10 +30,18 @@ export function sheetRows(items: readonly ParcelItem[]): ParcelItem[][] {
 const isVoid = (d: ParcelDetail): boolean =>
   d.stage === "cancelled" || d.prints.some((p) => p.list_version === d.list_version && p.is_void);
 
-function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
+/** Pages of each list count from one: it is handed over by itself. How many there are is known where nothing else is printed. */
+const pageRule = (name: string, d: ParcelDetail, isOnly: boolean): string => `@page ${name} {
+  size: A4 portrait;
+  margin: 12mm;
+  counter-increment: ${name};
+  @bottom-right { font-size: 10px; content: "${d.parcel_no} 第 " counter(${name}) ${isOnly ? '"/" counter(pages) ' : ""}" 页"; }
+}`;
+
+function Sheet({ d, today, page }: { d: ParcelDetail; today: string; page: string }) {
   const rows = sheetRows(d.items);
   return (
-    <section className="sp-sheet">
+    <section className="sp-sheet" style={{ page }}>
       {isVoid(d) && <p className="sp-void">已作废</p>}
       <table>
         <thead>
@@ -42,7 +50,7 @@ function Sheet({ d, today }: { d: ParcelDetail; today: string }) {
               <h1>
                 {d.type === 2 ? "原件交接单" : "供应商来件清单"} {d.parcel_no}
               </h1>
-              第 {d.list_version} 版{d.sealed_at === null && d.type === 2 && "（未封箱）"}　打印日期：{today}　用途：
+              {d.type === 2 && `第 ${d.list_version} 版${d.sealed_at === null ? "（未封箱）" : ""}　`}打印日期：{today}　用途：
               {PARCEL_PURPOSES[d.purpose]}
               <br />
               供应商：{d.supplier_name}　{d.type === 2 ? "收件人" : "寄件人"}：{d.contact_name ?? "—"}　电话：{d.phone_text ?? "—"}
@@ -101,8 +109,9 @@ export function ParcelSheet({ parcels, onClose }: ParcelSheetProps) {
   const [today] = useState(() => shanghaiDate(new Date()));
   return (
     <PrintSheet name="supplier-parcel" onClose={onClose}>
-      {parcels.map((d) => (
-        <Sheet key={d.id} d={d} today={today} />
+      <style>{parcels.map((d, at) => pageRule(`parcel-${at}`, d, parcels.length === 1)).join("\n")}</style>
+      {parcels.map((d, at) => (
+        <Sheet key={d.id} d={d} today={today} page={`parcel-${at}`} />
       ))}
     </PrintSheet>
   );

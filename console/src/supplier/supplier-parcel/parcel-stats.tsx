@@ -56,7 +56,7 @@ export function ParcelFigures() {
         <Button key={key} type="link" size="small" className="vd-plain-link" onClick={() => replace(search)}>
           {label}{" "}
           <b className={(key === "late" || key === "exceptions") && counts[key] ? "vd-error" : "vd-medium"}>
-            <TileFigure value={counts[key] ?? 0} />
+            <TileFigure value={counts[key]} />
           </b>
         </Button>
       ))}

@@ -32,7 +32,7 @@ const TABS = keysOf(PARCEL_TABS).map((tab): ListTab<typeof supplierParcelApi.sup
   label: PARCEL_TABS[tab],
   filter: { tab },
   // People who are to be sent have no parcel yet, nor what only a parcel has.
-  ...(tab === "due" && { only: ["keyword", "supplier_id"] }),
+  ...(tab === "due" && { only: ["keyword", "supplier_id"], no_sheet: true }),
 }));
 const KEYWORD_HINT = "护照号可填完整号码或后4位";
 

@@ -241,7 +241,10 @@ it("打印交接单: one row a person, totals, boxes; a void version says so; fu
   });
   const stub = open(
     "?parcel=WL261120000007&part=prints",
-    { supplier_parcel_get: printed, supplier_parcel_print: { ...printed, full_numbers: [{ item_id: 101, number: "E12340001" }] } },
+    {
+      supplier_parcel_get: printed,
+      supplier_parcel_print: { ...printed, full_numbers: [{ item_id: 101, number: "E12340001" }], full_party: null },
+    },
     [may.personal_reveal],
   );
   fireEvent.click(await screen.findByRole("button", { name: "更多操作" }));

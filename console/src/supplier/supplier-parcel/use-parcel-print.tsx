@@ -11,10 +11,11 @@ import type { ParcelSheetProps } from "./parcel-sheet.tsx";
 const ParcelSheet = part<ParcelSheetProps>(() => import("./parcel-sheet.tsx").then((m) => m.ParcelSheet));
 
 type Printed = Output<typeof supplierParcelActApi.supplier_parcel_print>;
-/** Numbers that were asked for in full stand in the rows of their items. */
-function withNumbers({ full_numbers, ...d }: Printed): ParcelDetail {
+/** What was asked for in full stands in its place: numbers in the rows of their items, and whom the courier calls. */
+function withNumbers({ full_numbers, full_party, ...d }: Printed): ParcelDetail {
   const full = new Map(full_numbers.map((f) => [f.item_id, f.number]));
-  return { ...d, items: d.items.map((i) => ({ ...i, passport_no: full.get(i.id) ?? i.passport_no })) };
+  const party = full_party && { contact_name: full_party.name, phone_text: full_party.phone };
+  return { ...d, ...party, items: d.items.map((i) => ({ ...i, passport_no: full.get(i.id) ?? i.passport_no })) };
 }
 
 /** `print` answers false where one of them was refused; the client has said why. */

@@ -1,6 +1,6 @@
 /** 批量调价: the same change of many costs, seen match by match before it is asked for. */
-import { Button, Form, Segmented } from "antd";
-import { useEffect, useState } from "react";
+import { Form, Segmented } from "antd";
+import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
@@ -12,9 +12,10 @@ import { PercentInput } from "#kit/inputs/number-input.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { isSteep, stepOf, STEEP_FAULT } from "@visadesk/contract/supplier/supplier-price.rules.ts";
+import { isSteep, stepOf } from "@visadesk/contract/supplier/supplier-price.rules.ts";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
 import { Cost, Step } from "../supplier-product/match-cells.tsx";
+import { MatchTrial } from "./match-trial.tsx";
 import { WhyItems } from "./match-why.tsx";
 
 export interface MatchPriceBatchProps {
@@ -64,7 +65,6 @@ interface Asked {
   effective_at: string | null;
 }
 const FIRST: Asked = { by: "amount", amount: null, rate_bp: null, effective_at: null };
-const isAsked = (a: Asked): boolean => (a.by === "amount" ? Boolean(a.amount) : Boolean(a.rate_bp));
 /** A trial is asked before its reason is written. */
 const TRIAL = { reason_kind: "supplier", reason: "批量调价试算，尚未提交" } as const;
 
@@ -83,63 +83,28 @@ const Trial = ({ rows }: { rows: readonly Row[] }) => (
   />
 );
 
-interface PreviewProps {
-  ids: readonly number[];
-  /** The mark of what was previewed, as the form sends it. */
-  value?: string | undefined;
-  onChange?: (seen: string | undefined) => void;
-  /** Whether what stands in the form is what was previewed. */
-  onSeen: (isSeen: boolean) => void;
-}
-/** What is sent rests on a preview of exactly that; another amount, way or time asks for another. */
-function Preview({ ids, value, onChange, onSeen }: PreviewProps) {
+/** Another amount, way or time asks for another preview. */
+function Preview({ ids, ...field }: { ids: readonly number[]; value?: string; onChange?: (seen: string | undefined) => void }) {
   const { form } = useFormScope();
   const values: Partial<Asked> | undefined = Form.useWatch([], form);
-  const asked: Asked = { ...FIRST, ...values };
-  const [tried, setTried] = useState<{ asked: string; rows: Row[] } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { by, amount, rate_bp, effective_at } = asked;
-  const now = JSON.stringify([by, by === "amount" ? amount : rate_bp, effective_at]);
-  const isStale = tried !== null && tried.asked !== now;
-  useEffect(() => {
-    if (isStale && value !== undefined) onChange?.(undefined);
-    onSeen(value !== undefined && !isStale);
-  }, [isStale, value, onChange, onSeen]);
-  const look = async (): Promise<void> => {
-    setBusy(true);
-    const by_much = by === "amount" ? { amount: amount ?? 0 } : { rate_bp: rate_bp ?? 0 };
-    const body = { ids: [...ids], by, ...by_much, effective_at, ...TRIAL, dry_run: true, idempotency_key: uuid() };
-    await ask(api.supplier_price_batch, body).then(
-      ({ rows, seen }) => {
-        setTried({ asked: now, rows });
-        onChange?.(rows.some((r) => r.fault === null) ? seen : undefined);
-      },
-      () => setTried(null),
-    );
-    setBusy(false);
-  };
-  const good = tried?.rows.filter((r) => r.fault === null) ?? [];
-  const far = good.filter((r) => isSteep(stepOf(r.old_adult, r.new_adult))).length;
+  const { by, amount, rate_bp, effective_at }: Asked = { ...FIRST, ...values };
+  const much = by === "amount" ? amount : rate_bp;
+  const asked = much ? { ids: [...ids], by, ...(by === "amount" ? { amount: much } : { rate_bp: much }), effective_at } : null;
   return (
-    <div className="vd-stack">
-      <div className="vd-wraps">
-        <Button disabled={!isAsked(asked)} loading={busy && { delay: 200 }} onClick={() => void look()}>
-          预览
-        </Button>
-        {tried && (
-          <span className="vd-muted">
-            {good.length} 个可提交，{tried.rows.length - good.length} 个不可提交
-            {isStale && "；内容已修改，请重新预览"}
-          </span>
-        )}
-        {far > 0 && (
-          <span className="vd-error">
-            {far} 个{STEEP_FAULT}
-          </span>
-        )}
-      </div>
-      {tried && <Trial rows={tried.rows} />}
-    </div>
+    <MatchTrial
+      {...field}
+      word="预览"
+      asked={asked}
+      ask={() => ask(api.supplier_price_batch, { ids: [...ids], by, ...asked, ...TRIAL, dry_run: true, idempotency_key: uuid() })}
+      tally={({ rows }) => {
+        const good = rows.filter((r) => r.fault === null);
+        const far = good.filter((r) => isSteep(stepOf(r.old_adult, r.new_adult))).length;
+        const words = `${good.length} 个可提交，${rows.length - good.length} 个不可提交`;
+        return { good: good.length, words, steep: far > 0 ? `${far} 个` : null };
+      }}
+    >
+      {({ rows }) => <Trial rows={rows} />}
+    </MatchTrial>
   );
 }
 
@@ -160,7 +125,6 @@ function HowMuch() {
 
 export function MatchPriceBatch({ ids, onDone, onClose }: MatchPriceBatchProps) {
   const afterWrite = useAfterWrite();
-  const [isSeen, setSeen] = useState(false);
   const [initial] = useState(() => ({
     ids: [...ids],
     by: "amount" as const,
@@ -173,7 +137,6 @@ export function MatchPriceBatch({ ids, onDone, onClose }: MatchPriceBatchProps) 
       endpoint={api.supplier_price_batch}
       title={`批量调价：${ids.length} 个匹配`}
       okText="提交审核"
-      okDisabled={!isSeen}
       width={760}
       intro="成人价与儿童价一起调整，加急与使馆费不变；每个匹配一张调价单，审核通过后生效。"
       initial={initial}
@@ -189,7 +152,7 @@ export function MatchPriceBatch({ ids, onDone, onClose }: MatchPriceBatchProps) 
       <HowMuch />
       <WhyItems />
       <Item name="seen" label="预览" needs="请先预览" help="提交的与预览的一致才能提交">
-        <Preview ids={ids} onSeen={setSeen} />
+        <Preview ids={ids} />
       </Item>
     </FormDialog>
   );

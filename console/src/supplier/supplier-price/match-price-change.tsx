@@ -6,13 +6,13 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { Cost, Margin, Step } from "../supplier-product/match-cells.tsx";
 import type { Price } from "../supplier-product/match-model.ts";
-import { faultsOf, linesOf, marginsOf, type PricedSku, type Typed } from "./match-price-model.ts";
+import { faultsOf, linesOf, marginsOf, soundOf, type PricedSku, type Typed } from "./match-price-model.ts";
 
 export function PriceChange({ before, sku }: { before: Price | null; sku: PricedSku }) {
   const { form } = useFormScope();
   const values: Typed | undefined = Form.useWatch([], form);
   const [now] = useState(() => Date.now());
-  const typed = values ?? {};
+  const typed = soundOf(values ?? {});
   const currency = typed.currency ?? null;
   const lines = linesOf(before, typed, sku).filter((l) => l.old !== null || l.next !== null);
   const margins = marginsOf(before, typed, sku);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { price } from "../supplier-product/match-fixtures.ts";
-import { faultsOf, linesOf, marginsOf, type PricedSku, type Typed } from "./match-price-model.ts";
+import { faultsOf, linesOf, marginsOf, soundOf, type PricedSku, type Typed } from "./match-price-model.ts";
 
 const sku: PricedSku = {
   has_child: true,
@@ -40,5 +40,8 @@ test("each amount stands beside the old one, and what remains of each sale", () 
   expect(marginsOf(price, { ...typed, adult: 40_000, embassy_included: false }, { ...sku, has_child: false })).toEqual([
     { name: "门市价", old: 13_800, next: 5_300 },
   ]);
+  const unsound = soundOf({ ...typed, adult: 5_999.9, urgent: { U1: Number.NaN } });
+  expect(linesOf(price, unsound, sku).map((l) => l.next)).toEqual([null, null, null, 71_500]);
+  expect(marginsOf(price, unsound, { ...sku, has_child: false })).toEqual([]);
   expect(marginsOf(price, typed, { has_child: false, tiers: [] })).toEqual([]);
 });

@@ -24,6 +24,16 @@ export interface Line {
   step: number | null;
 }
 
+const whole = (amount: number | null | undefined): number | null => (Number.isSafeInteger(amount) ? (amount ?? null) : null);
+/** What is no amount is refused at its field and is none in what is reckoned beside. */
+export const soundOf = (typed: Typed): Typed => ({
+  ...typed,
+  adult: whole(typed.adult),
+  child: whole(typed.child),
+  embassy_fee: whole(typed.embassy_fee),
+  urgent: Object.fromEntries(Object.entries(typed.urgent ?? {}).filter(([, amount]) => Number.isSafeInteger(amount))),
+});
+
 /** Every amount of the old and of the new cost; a changed currency compares nothing. */
 export function linesOf(before: Price | null, typed: Typed, sku: PricedSku): Line[] {
   const held = before?.embassy_included ? before.embassy_fee : null;

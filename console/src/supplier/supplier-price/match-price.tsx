@@ -1,5 +1,5 @@
 /** 调价 of a match: the whole cost as it shall be, beside what holds now; a second person passes it. */
-import { Form, Skeleton, Switch } from "antd";
+import { Form, Switch } from "antd";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
@@ -10,7 +10,6 @@ import { Dialog } from "#kit/form/dialog.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { FeeInput } from "#kit/inputs/fee-input.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { keysOf } from "#kit/words.ts";
@@ -170,16 +169,12 @@ function Waiting({ match, price: p, onClose }: { match: Match; price: Price; onC
 }
 
 export function MatchPrice({ match, onClose }: MatchPriceProps) {
-  const { data, error, refetch } = useRecord(api.supplier_price_query, { supplier_product_id: match.id });
+  const answer = useRecord(api.supplier_price_query, { supplier_product_id: match.id });
   // What the dialog was opened with stays under it.
   const [opened, setOpened] = useState<Prices | null>(null);
-  if (data && !opened) setOpened(data);
+  if (answer.data && !opened) setOpened(answer.data);
   const waits = opened?.list.find((p) => p.review === "pending");
   if (opened && waits) return <Waiting match={match} price={waits} onClose={onClose} />;
   if (opened) return <PriceForm match={match} prices={opened} onClose={onClose} />;
-  return (
-    <Dialog title={`调价“${nameOf(match)}”`} onClose={onClose}>
-      {error ? <ListFault slim error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 4 }} />}
-    </Dialog>
-  );
+  return <Dialog title={`调价“${nameOf(match)}”`} reads={answer} onClose={onClose} />;
 }

@@ -1,10 +1,9 @@
 /** 导入报价: a supplier's own sheet; first tried, row by row, with what the last 30 days would have cost, then asked for. */
-import { Button, Form, Input } from "antd";
+import { Button, Input } from "antd";
 import { useRef, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
-import { useFormScope } from "#kit/form/form-scope.ts";
 import { Item } from "#kit/page/item.tsx";
 import { supplierPriceApi as api } from "@visadesk/contract/supplier/supplier-price.ts";
 import { sheetRows, type SheetRow } from "./match-sheet-model.ts";
@@ -89,21 +88,6 @@ function SheetInput({ id, value, onChange }: SheetProps) {
   );
 }
 
-/** What a trial rests on; another sheet, supplier or time asks for another. */
-function Trial({ value, onChange }: { value?: string; onChange?: (seen: string | undefined) => void }) {
-  const { form } = useFormScope();
-  const supplierId: number | null | undefined = Form.useWatch("supplier_id", form);
-  const rows: SheetRow[] | undefined = Form.useWatch("rows", form);
-  const effectiveAt: string | null | undefined = Form.useWatch("effective_at", form);
-  return (
-    <SheetTrial
-      asked={supplierId && rows ? { supplier_id: supplierId, rows, effective_at: effectiveAt ?? null } : null}
-      seen={value}
-      onSeen={(seen) => onChange?.(seen)}
-    />
-  );
-}
-
 export function MatchSheet({ supplierId, onClose }: MatchSheetProps) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => ({
@@ -133,7 +117,7 @@ export function MatchSheet({ supplierId, onClose }: MatchSheetProps) {
       </Item>
       <WhyItems />
       <Item name="seen" label="预检" needs="请先预检">
-        <Trial />
+        <SheetTrial />
       </Item>
     </FormDialog>
   );

@@ -1,13 +1,12 @@
 /** 矩阵: products down, suppliers across; a cell is priority, adult cost and what is left of today's quota. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Skeleton } from "antd";
 import { useCallback, type ReactNode } from "react";
 import { askFilter } from "#kit/act/ask.ts";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { FilterBar, FilterChips } from "#kit/list/list-filters.tsx";
 import { ListTitle, TabsView } from "#kit/list/list-head.tsx";
 import { useListModel } from "#kit/list/list-model.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import type { ListTab } from "#kit/list/list-types.ts";
 import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
 import { PAGE_SIZE_MAX } from "@visadesk/contract/kit/constants.ts";
@@ -108,10 +107,8 @@ export function MatchMatrix({ filters, more, tabs, acts, open }: MatchMatrixProp
       <TabsView list={list} tabs={tabs} useCounts={useMatchCounts} />
       <FilterBar list={list} names={filters} more={more} />
       <FilterChips list={list} />
-      {answer.error && !answer.data ? (
-        <ListFault error={answer.error} retry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
+      {!answer.data ? (
+        <Unread answer={answer} />
       ) : (
         <>
           <p className="vd-muted vd-small">

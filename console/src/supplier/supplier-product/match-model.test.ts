@@ -53,11 +53,13 @@ test("amounts stand in their own currency, changes with sign and share", () => {
   ]);
 });
 
-test("the curve is of approved costs up to now, foreign ones at their frozen rate", () => {
+test("the curve is of approved costs, foreign ones at their frozen rate, and goes on to what begins later", () => {
   const usd = { ...price, id: 22, adult: 3_500, currency: "USD", rate: "7.1234", effective_at: "2026-10-01T00:00:00.000Z" };
   const coming = { ...price, id: 23, effective_at: "2027-01-01T00:00:00.000Z" };
   const refused = { ...price, id: 24, review: "rejected" as const };
   const now = Date.parse("2026-11-20T00:00:00Z");
-  expect(costCurve([coming, refused, usd, price], now).map((p) => p.cents)).toEqual([103_000, 24_932, 24_932]);
-  expect(costCurve([coming], now)).toEqual([]);
+  expect(costCurve([coming, refused, usd, price], now).map((p) => p.cents)).toEqual([103_000, 24_932, 24_932, price.adult]);
+  const [began, begins] = [price, coming].map((p) => Date.parse(p.effective_at ?? ""));
+  expect(costCurve([coming, price], now).map((p) => p.at)).toEqual([began, now, begins]);
+  expect(costCurve([refused], now)).toEqual([]);
 });

@@ -89,15 +89,16 @@ export const sortBody = (sku_id: number, matches: readonly Match[]) => ({
   seen: matches.map(({ id, version }) => ({ id, version })),
 });
 
-/** Adult costs in CNY from when each began, and now: what the chart draws. */
+/** Adult costs in CNY from when each began, now, and those that are passed and begin later: what the chart draws. */
 export function costCurve(list: readonly Price[], now: number): { at: number; cents: number }[] {
-  const held = list
+  const all = list
     .flatMap((p) => {
       const cents = p.review === "approved" && p.effective_at !== null ? feeCents(p.adult, p.currency, p.rate) : null;
       const at = Date.parse(p.effective_at ?? "");
-      return cents === null || at > now ? [] : [{ at, cents }];
+      return cents === null ? [] : [{ at, cents }];
     })
     .sort((a, b) => a.at - b.at);
+  const [held, coming] = [all.filter((p) => p.at <= now), all.filter((p) => p.at > now)];
   const last = held.at(-1);
-  return last ? [...held, { at: now, cents: last.cents }] : [];
+  return [...held, ...(last ? [{ at: now, cents: last.cents }] : []), ...coming];
 }

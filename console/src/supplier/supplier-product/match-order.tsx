@@ -1,12 +1,11 @@
 /** 重排优先级: products' suppliers by price, lead time or issue rate; seen before it is done, product by product. */
 import { useQuery } from "@tanstack/react-query";
-import { Radio, Skeleton } from "antd";
+import { Radio } from "antd";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { entriesOf, keysOf } from "#kit/words.ts";
 import { supplierProduct, supplierProductApi as api } from "@visadesk/contract/supplier/supplier-product.ts";
@@ -80,6 +79,8 @@ export function MatchOrder({ ids, onDone, onClose }: MatchOrderProps) {
       width={680}
       okText={changed.length > 0 ? `重排 ${changed.length} 个商品` : "重排"}
       okDisabled={changed.length === 0}
+      reads={answer}
+      typed={false}
       onOk={save}
       onClose={onClose}
     >
@@ -90,20 +91,12 @@ export function MatchOrder({ ids, onDone, onClose }: MatchOrderProps) {
         value={by}
         onChange={({ target: { value } }) => setBy(keysOf(RANKINGS).find((r) => r === value) ?? by)}
       />
-      {answer.error ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <Skeleton active paragraph={{ rows: 4 }} />
-      ) : (
-        <>
-          <p className="vd-muted">
-            {changed.length > 0
-              ? `${orders.length} 个商品中 ${changed.length} 个的顺序会变。没有数据的排在最后。`
-              : "按此方式排列，顺序与现在相同。"}
-          </p>
-          <Preview orders={orders} by={by} />
-        </>
-      )}
+      <p className="vd-muted">
+        {changed.length > 0
+          ? `${orders.length} 个商品中 ${changed.length} 个的顺序会变。没有数据的排在最后。`
+          : "按此方式排列，顺序与现在相同。"}
+      </p>
+      <Preview orders={orders} by={by} />
     </Dialog>
   );
 }

@@ -61,14 +61,18 @@ const columnsOf = (currency: string | null): readonly Column<Change>[] => [
 
 /** Adult cost over time: only where it ever was another one. */
 function CostChart({ id }: { id: number }) {
-  const { data, error, refetch } = useRecord(supplierPriceApi.supplier_price_query, { supplier_product_id: id });
+  const answer = useRecord(supplierPriceApi.supplier_price_query, { supplier_product_id: id });
   const [now] = useState(() => Date.now());
-  if (error && !data) return <ListFault slim error={error} retry={() => void refetch()} />;
-  const points = costCurve(data?.list ?? [], now).map((p) => ({ label: shanghaiDate(new Date(p.at)).slice(2), value: p.cents }));
+  if (answer.error && !answer.data) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
+  const points = costCurve(answer.data?.list ?? [], now).map(({ at, cents }) => ({
+    at,
+    label: `${shanghaiDate(new Date(at)).slice(2)}${at > now ? " 未生效" : ""}`,
+    value: cents,
+  }));
   if (points.length < 3) return null;
   return (
     <div className="vd-box sup-chart vd-after-12">
-      <LineChart label="成人结算价的变化" series={[{ name: "成人结算价", points }]} isMoney />
+      <LineChart label="成人结算价的变化" series={[{ name: "成人结算价", points }]} isMoney holds />
     </div>
   );
 }
@@ -81,6 +85,18 @@ const Head = ({ match: m }: { match: Match }) => (
         { label: "供应商", value: <SupplierCell match={m} /> },
         { label: "现成人价", value: <Cost minor={m.adult} currency={m.currency} /> },
         { label: "现儿童价", value: <Cost minor={m.child} currency={m.currency} /> },
+        ...(m.next_at === null
+          ? []
+          : [
+              {
+                label: "待生效成人价",
+                value: (
+                  <TwoLines under={`${time(m.next_at).slice(0, 16)} 起，未生效`}>
+                    <Cost minor={m.next_adult} currency={m.currency} />
+                  </TwoLines>
+                ),
+              },
+            ]),
         { label: "优先级", value: m.priority },
         { label: "状态", value: <MatchState match={m} /> },
       ].map((f) => (
@@ -95,7 +111,8 @@ const Head = ({ match: m }: { match: Match }) => (
 
 export default function SupplierProductModifyRecordList() {
   const id = Number(useParam("id"));
-  const { data: match, error, refetch } = useRecord(api.supplier_product_get, { id });
+  const answer = useRecord(api.supplier_product_get, { id });
+  const match = answer.data;
   const tabs = useMemo<readonly ListTab<typeof api.supplier_change_query>[]>(
     () => [
       { key: "all", label: "全部", filter: { supplier_product_id: id } },
@@ -105,7 +122,7 @@ export default function SupplierProductModifyRecordList() {
   );
   const currency = match?.currency ?? null;
   const columns = useMemo(() => columnsOf(currency), [currency]);
-  if (error && !match) return <ListFault error={error} retry={() => void refetch()} />;
+  if (answer.error && !match) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
   return (
     <>
       {match && <Head match={match} />}

@@ -165,11 +165,19 @@ it("the records of a match: who changed what by how much; none says so", async (
   expect(await screen.findByRole("img", { name: "成人结算价的变化" })).toBeTruthy();
   expect(of("supplier_change_query")[0]).toMatchObject({ supplier_product_id: 11 });
   cleanup();
+  const begins = "2098-12-31T16:00:00.000Z";
   stubServer({
-    supplier_product_get: answerOf(supplierProductApi.supplier_product_get, match),
-    supplier_price_query: { list: [price], sku: { has_child: false, tiers: [] } },
+    supplier_product_get: answerOf(supplierProductApi.supplier_product_get, { ...match, next_adult: 7_000, next_at: begins }),
+    supplier_price_query: {
+      list: [{ ...price, id: 22, adult: 7_000, is_in_force: false, effective_at: begins }, price],
+      sku: { has_child: false, tiers: [] },
+    },
     supplier_change_query: page([]),
   });
   draw(<SupplierProductModifyRecordList />, [may.supplier_product]);
   expect(await screen.findByText("暂无修改记录")).toBeTruthy();
+  // What is passed and begins later stands in head and chart, as not yet in force.
+  const next = (await screen.findByText("待生效成人价")).closest("div");
+  expect(next?.textContent).toMatch(/¥70\.00.*2099-01-01 00:00 起，未生效/);
+  expect((await screen.findByRole("img", { name: "成人结算价的变化" })).textContent).toContain("99-01-01 未生效");
 });

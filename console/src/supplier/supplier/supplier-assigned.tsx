@@ -1,11 +1,11 @@
 /** 在办申请人 of a supplier, and 改派 of those who are picked. */
-import { Button, Pagination, Skeleton } from "antd";
+import { Button, Pagination } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
@@ -56,13 +56,14 @@ export function SupplierAssigned({ supplierId }: { supplierId: number }) {
   const [page, setPage] = useState(1);
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [dialog, open] = useDialog();
-  const { data, error, refetch } = useRecord(supplierAssignmentApi.supplier_assignment_query, {
+  const answer = useRecord(supplierAssignmentApi.supplier_assignment_query, {
     supplier_id: supplierId,
     page,
     page_size: PAGE,
     sort: "planned_date",
     order: "asc",
   });
+  const { data } = answer;
   const reroute = (): void =>
     open((close) => <RerouteDialog supplierId={supplierId} applicantIds={picked} onDone={() => setPicked([])} onClose={close} />);
   return (
@@ -76,13 +77,7 @@ export function SupplierAssigned({ supplierId }: { supplierId: number }) {
       }
     >
       {!data ? (
-        error ? (
-          <ListFault slim error={error} retry={() => void refetch()} />
-        ) : (
-          <div className="vd-under-card">
-            <Skeleton active paragraph={{ rows: 4 }} />
-          </div>
-        )
+        <Unread inset slim answer={answer} rows={4} />
       ) : data.list.length === 0 ? (
         <None>没有在办申请人</None>
       ) : (

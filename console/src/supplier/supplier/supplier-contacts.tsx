@@ -6,7 +6,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -104,53 +104,53 @@ export function SupplierContacts({ supplier: s }: { supplier: Pick<SupplierDetai
         </Button>
       }
     >
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Rows
-          label="联系人"
-          of={supplierContactApi.supplier_contact_query.output.shape.list}
-          rows={answer.data?.list ?? []}
-          none={answer.data ? "还没有联系人" : "加载中"}
-          columns={[
-            {
-              name: "name",
-              cell: (c) => (
-                <>
-                  {c.name}
-                  {c.is_default && <Mark tone="blue">默认</Mark>}
-                </>
-              ),
-            },
-            { name: "roles", cell: (c) => c.roles.map((r) => CONTACT_ROLES[r]).join("、") },
-            {
-              title: "电话",
-              cell: (c) => (
-                <TwoLines under={c.mobile === null ? "" : c.phone}>
-                  {c.mobile === null ? (
-                    c.phone || "—"
-                  ) : (
-                    <Masked value={c.mobile} record={`supplier_contact ${c.id}`} reveal={mobileOf(c)} may={may.supplier} />
-                  )}
-                </TwoLines>
-              ),
-            },
-            "email",
-            {
-              name: "address_text",
-              cell: (c) => (
-                <TwoLines
-                  title={c.address_text}
-                  under={[c.receive_hours, c.cut_off && `${c.cut_off} 前签收算当日`].filter(Boolean).join(" · ")}
-                >
-                  {c.address_text || "—"}
-                </TwoLines>
-              ),
-            },
-            { title: "操作", unseen: true, cell: (c) => <Acts contact={c} open={open} /> },
-          ]}
-        />
-      )}
+      <Reads slim inset answer={answer} rows={4}>
+        {({ list }) => (
+          <Rows
+            label="联系人"
+            of={supplierContactApi.supplier_contact_query.output.shape.list}
+            rows={list}
+            none="还没有联系人"
+            columns={[
+              {
+                name: "name",
+                cell: (c) => (
+                  <>
+                    {c.name}
+                    {c.is_default && <Mark tone="blue">默认</Mark>}
+                  </>
+                ),
+              },
+              { name: "roles", cell: (c) => c.roles.map((r) => CONTACT_ROLES[r]).join("、") },
+              {
+                title: "电话",
+                cell: (c) => (
+                  <TwoLines under={c.mobile === null ? "" : c.phone}>
+                    {c.mobile === null ? (
+                      c.phone || "—"
+                    ) : (
+                      <Masked value={c.mobile} record={`supplier_contact ${c.id}`} reveal={mobileOf(c)} may={may.supplier} />
+                    )}
+                  </TwoLines>
+                ),
+              },
+              "email",
+              {
+                name: "address_text",
+                cell: (c) => (
+                  <TwoLines
+                    title={c.address_text}
+                    under={[c.receive_hours, c.cut_off && `${c.cut_off} 前签收算当日`].filter(Boolean).join(" · ")}
+                  >
+                    {c.address_text || "—"}
+                  </TwoLines>
+                ),
+              },
+              { title: "操作", unseen: true, cell: (c) => <Acts contact={c} open={open} /> },
+            ]}
+          />
+        )}
+      </Reads>
       {dialog}
     </Section>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
@@ -25,7 +25,7 @@ function DocumentForm({ supplierId, kind, onClose }: { supplierId: number; kind?
       title="登记证照"
       okText="登记"
       width={WIDTH}
-      intro="登记后不能修改；同一类别再登记一份，即替换现行的一份。"
+      intro="登记后不能修改；同一类别再登记一份，自开始日期起替换现行的一份。"
       initial={{ supplier_id: supplierId, ...NEW_DOCUMENT, files: [], ...(kind && { kind }) }}
       onDone={() => {
         toast.success("证照已登记");
@@ -69,42 +69,44 @@ export function SupplierDocuments({ supplier: s }: { supplier: Pick<SupplierDeta
           ))}
         </p>
       )}
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Rows
-          label="证照合同"
-          of={supplierDocumentApi.supplier_document_query.output.shape.list}
-          rows={answer.data?.list ?? []}
-          none={answer.data ? "还没有证照" : "加载中"}
-          rowProps={(d) => ({ className: d.superseded_at === null ? "" : "vd-muted" })}
-          columns={[
-            {
-              name: "kind",
-              cell: (d) => (
-                <>
-                  {DOCUMENT_KINDS[d.kind]}
-                  {d.is_must && <Mark>必备</Mark>}
-                </>
-              ),
-            },
-            "number",
-            { title: "有效期", num: true, cell: (d) => `${d.valid_from} 至 ${d.valid_to ?? "长期"}` },
-            {
-              name: "validity",
-              cell: (d) =>
-                d.superseded_at === null ? (
-                  <StateTag tone={VALIDITY_TONES[d.validity]}>{VALIDITIES[d.validity]}</StateTag>
-                ) : (
-                  <StateTag tone="grey">已被替换</StateTag>
+      <Reads slim inset answer={answer} rows={4}>
+        {({ list }) => (
+          <Rows
+            label="证照合同"
+            of={supplierDocumentApi.supplier_document_query.output.shape.list}
+            rows={list}
+            none="还没有证照"
+            rowProps={(d) => ({ className: d.superseded_at === null ? "" : "vd-muted" })}
+            columns={[
+              {
+                name: "kind",
+                cell: (d) => (
+                  <>
+                    {DOCUMENT_KINDS[d.kind]}
+                    {d.is_must && <Mark>必备</Mark>}
+                  </>
                 ),
-            },
-            "files",
-            "note",
-            { title: "登记", cell: (d) => <TwoLines under={d.created_at.slice(0, 10)}>{d.created_by_name ?? "—"}</TwoLines> },
-          ]}
-        />
-      )}
+              },
+              "number",
+              { title: "有效期", num: true, cell: (d) => `${d.valid_from} 至 ${d.valid_to ?? "长期"}` },
+              {
+                name: "validity",
+                cell: (d) =>
+                  d.superseded_at === null ? (
+                    <StateTag tone={VALIDITY_TONES[d.validity]}>
+                      {d.validity === "upcoming" ? `${d.valid_from.slice(5)} 起生效` : VALIDITIES[d.validity]}
+                    </StateTag>
+                  ) : (
+                    <StateTag tone="grey">已被替换</StateTag>
+                  ),
+              },
+              "files",
+              "note",
+              { title: "登记", cell: (d) => <TwoLines under={d.created_at.slice(0, 10)}>{d.created_by_name ?? "—"}</TwoLines> },
+            ]}
+          />
+        )}
+      </Reads>
       <Cut n={answer.data?.list.length ?? 0} />
       {dialog}
     </Section>

@@ -1,9 +1,8 @@
-import { Skeleton } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import { FACT_SECTIONS, FactItems, NoteItems, TermItems, useHolder } from "./supplier-form.tsx";
@@ -53,7 +52,5 @@ function EditForm({ supplier: s }: { supplier: SupplierDetail }) {
 export default function SupplierEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(supplierApi.supplier_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <EditForm supplier={answer.data} />;
+  return <Reads answer={answer}>{(supplier) => <EditForm supplier={supplier} />}</Reads>;
 }

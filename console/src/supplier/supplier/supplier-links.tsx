@@ -1,9 +1,8 @@
 /** 产品匹配 and 物流 of a supplier: the newest of each, with the way to their lists. */
-import { Skeleton } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Flag } from "#kit/page/flag.tsx";
@@ -30,7 +29,7 @@ interface CardProps<A> {
 function Card<A extends { list: readonly unknown[]; total: number | null }>({ title, route, supplierId, answer, children }: CardProps<A>) {
   const codes = session.use((s) => s.codes);
   const href = hrefOf(route, {}, codes, { supplier_id: supplierId });
-  const { data, error } = answer;
+  const { data } = answer;
   const more = data?.total && data.total > data.list.length ? `全部 ${data.total} 条` : "打开列表";
   return (
     <Section
@@ -44,15 +43,7 @@ function Card<A extends { list: readonly unknown[]; total: number | null }>({ ti
         )
       }
     >
-      {data ? (
-        children(data)
-      ) : error ? (
-        <ListFault slim error={error} retry={() => void answer.refetch()} />
-      ) : (
-        <div className="vd-under-card">
-          <Skeleton active paragraph={{ rows: 4 }} />
-        </div>
-      )}
+      {data ? children(data) : <Unread inset slim answer={answer} rows={4} />}
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 /** 原件 at a supplier: how many of how many, and each of them with its person and its days. */
-import { Pagination, Skeleton } from "antd";
+import { Pagination } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { Meter, Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
@@ -45,11 +45,12 @@ export function SupplierOriginals({ supplier: s }: { supplier: SupplierDetail })
   const codes = session.use((c) => c.codes);
   const parcels = hrefOf("supplier-logistics-list", {}, codes, { supplier_id: s.id });
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRecord(supplierOriginalApi.supplier_original_query, {
+  const answer = useRecord(supplierOriginalApi.supplier_original_query, {
     supplier_id: s.id,
     page,
     page_size: PAGE,
   });
+  const { data } = answer;
   return (
     <Stack gap={16}>
       <Section
@@ -81,12 +82,8 @@ export function SupplierOriginals({ supplier: s }: { supplier: SupplierDetail })
               "back_on",
             ]}
           />
-        ) : error ? (
-          <ListFault slim error={error} retry={() => void refetch()} />
         ) : (
-          <div className="vd-under-card">
-            <Skeleton active paragraph={{ rows: 4 }} />
-          </div>
+          <Unread inset slim answer={answer} rows={4} />
         )}
         {data && (data.total ?? 0) > PAGE && (
           <div className="vd-row vd-at-end vd-under-card vd-before-12">

@@ -1,12 +1,12 @@
 /** 概览: the terms, and how well it did over a period, each figure with its rows. */
-import { Radio, Skeleton } from "antd";
+import { Radio } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { listHref } from "#kit/filter/list-href.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { BarChart } from "#kit/chart/charts.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
@@ -86,7 +86,7 @@ const Terms = ({ supplier: s }: { supplier: SupplierDetail }) => (
 
 export function SupplierOverview({ supplier: s }: { supplier: SupplierDetail }) {
   const [days, setDays] = useState<Days>(90);
-  const { data, error, refetch } = useRecord(supplierApi.supplier_figure_get, { id: s.id, days });
+  const answer = useRecord(supplierApi.supplier_figure_get, { id: s.id, days });
   return (
     <Stack gap={16}>
       <Section
@@ -103,19 +103,13 @@ export function SupplierOverview({ supplier: s }: { supplier: SupplierDetail }) 
           />
         }
       >
-        {error && !data ? (
-          <ListFault slim error={error} retry={() => void refetch()} />
-        ) : data ? (
-          <Figures answer={data} />
-        ) : (
-          <div className="vd-under-card">
-            <Skeleton active paragraph={{ rows: 4 }} />
-          </div>
-        )}
+        <Reads slim inset answer={answer} rows={4}>
+          {(figures) => <Figures answer={figures} />}
+        </Reads>
       </Section>
-      {data && data.lost_for.length > 0 && (
+      {answer.data && answer.data.lost_for.length > 0 && (
         <Section title="未被选中的原因" extra={<span className="vd-muted">派给别家时记下的排名</span>}>
-          <BarChart label="未被选中的原因" points={data.lost_for.map((l) => ({ label: l.reason, value: l.n }))} />
+          <BarChart label="未被选中的原因" points={answer.data.lost_for.map((l) => ({ label: l.reason, value: l.n }))} />
         </Section>
       )}
       <Terms supplier={s} />

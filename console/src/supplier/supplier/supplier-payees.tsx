@@ -7,7 +7,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FileLinks, FileRecordProvider } from "#kit/file/file-links.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
@@ -93,56 +93,56 @@ export function SupplierPayees({ supplier: s }: { supplier: Pick<SupplierDetail,
         </Button>
       }
     >
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Rows
-          label="收款账户"
-          of={supplierPayeeApi.supplier_payee_query.output.shape.list}
-          rows={answer.data?.list ?? []}
-          none={answer.data ? "还没有收款账户" : "加载中"}
-          columns={[
-            {
-              name: "account_name",
-              cell: (p) => (
-                <TwoLines under={p.reason}>
-                  {p.account_name}
-                  {p.is_other_name && <Mark tone="red">户名不一致</Mark>}
-                </TwoLines>
-              ),
-            },
-            {
-              name: "account_no",
-              cell: (p) => (
-                <Masked value={p.account_no} record={`supplier_payee ${p.id}`} reveal={accountOf(p)} may={may.supplier_review} />
-              ),
-            },
-            { name: "bank_name", cell: (p) => <TwoLines under={p.branch}>{p.bank_name}</TwoLines> },
-            "currency",
-            reviews && { name: "proof_files", cell: (p) => <Proof payee={p} /> },
-            {
-              name: "payee_status",
-              cell: (p) => <TwoLines under={p.decided_note ?? ""}>{flowTag(supplierPayeeFlow, p.payee_status)}</TwoLines>,
-            },
-            { title: "录入", cell: (p) => <TwoLines under={date(p.created_at)}>{p.created_by_name ?? "—"}</TwoLines> },
-            { title: "复核", cell: (p) => <TwoLines under={p.decided_at && date(p.decided_at)}>{p.decided_by_name ?? "—"}</TwoLines> },
-            {
-              title: "操作",
-              unseen: true,
-              cell: (p) => (
-                <Moves
-                  flow={supplierPayeeFlow}
-                  row={p}
-                  state={p.payee_status}
-                  endpoints={supplierPayeeApi}
-                  asks={{ approve: () => approving(p, s) }}
-                  only={p.is_mine && p.payee_status === "pending" ? OWN : OTHERS}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
+      <Reads slim inset answer={answer} rows={4}>
+        {({ list }) => (
+          <Rows
+            label="收款账户"
+            of={supplierPayeeApi.supplier_payee_query.output.shape.list}
+            rows={list}
+            none="还没有收款账户"
+            columns={[
+              {
+                name: "account_name",
+                cell: (p) => (
+                  <TwoLines under={p.reason}>
+                    {p.account_name}
+                    {p.is_other_name && <Mark tone="red">户名不一致</Mark>}
+                  </TwoLines>
+                ),
+              },
+              {
+                name: "account_no",
+                cell: (p) => (
+                  <Masked value={p.account_no} record={`supplier_payee ${p.id}`} reveal={accountOf(p)} may={may.supplier_review} />
+                ),
+              },
+              { name: "bank_name", cell: (p) => <TwoLines under={p.branch}>{p.bank_name}</TwoLines> },
+              "currency",
+              reviews && { name: "proof_files", cell: (p) => <Proof payee={p} /> },
+              {
+                name: "payee_status",
+                cell: (p) => <TwoLines under={p.decided_note ?? ""}>{flowTag(supplierPayeeFlow, p.payee_status)}</TwoLines>,
+              },
+              { title: "录入", cell: (p) => <TwoLines under={date(p.created_at)}>{p.created_by_name ?? "—"}</TwoLines> },
+              { title: "复核", cell: (p) => <TwoLines under={p.decided_at && date(p.decided_at)}>{p.decided_by_name ?? "—"}</TwoLines> },
+              {
+                title: "操作",
+                unseen: true,
+                cell: (p) => (
+                  <Moves
+                    flow={supplierPayeeFlow}
+                    row={p}
+                    state={p.payee_status}
+                    endpoints={supplierPayeeApi}
+                    asks={{ approve: () => approving(p, s) }}
+                    only={p.is_mine && p.payee_status === "pending" ? OWN : OTHERS}
+                  />
+                ),
+              },
+            ]}
+          />
+        )}
+      </Reads>
       {dialog}
     </Section>
   );

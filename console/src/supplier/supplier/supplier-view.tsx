@@ -105,7 +105,8 @@ function Head({ supplier: s }: { supplier: SupplierDetail }) {
         figures={[
           { label: "负责人", value: s.owner_name ?? "—" },
           { label: "在办", value: s.open_count },
-          { label: "在其处原件", value: `${s.originals_held}/${s.originals_limit}` },
+          { label: "在其处护照", value: `${s.passports_held}/${s.originals_limit}` },
+          { label: "在其处原件", value: s.originals_held },
           { label: "未结", value: <Money cents={s.unsettled} /> },
           { label: "近90天送签", value: s.submitted_90 },
           { label: "出签率", value: <Rate rate={s.issue_rate} n={s.results_90} /> },

@@ -9,7 +9,7 @@ import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import SupplierAdd from "./supplier-add.tsx";
 import SupplierEdit from "./supplier-edit.tsx";
 import { detail, listOf, payee, row, waiting } from "./supplier-fixtures.ts";
-import { reminderOf } from "./supplier-exposure.tsx";
+import { reminderOf, SupplierExposure } from "./supplier-exposure.tsx";
 import SupplierList from "./supplier-list.tsx";
 import SupplierView from "./supplier-view.tsx";
 
@@ -235,6 +235,37 @@ const original = {
   days: 41,
   back_on: "2026-11-25",
 };
+const exposed = {
+  id: 7,
+  short_name: "沪上签证",
+  originals_held: 12,
+  passports_held: 9,
+  originals_limit: 10,
+  days: 41,
+  up_to_7: 10,
+  up_to_14: 0,
+  up_to_30: 1,
+  over_30: 1,
+  back_on: null,
+  collector_name: "王收料",
+};
+it("the limit of passports stands beside the passports, in the head of a supplier and in the table of exposure", async () => {
+  stubServer({
+    ...common,
+    supplier_get: { ...detail, originals_held: 15, passports_held: 12 },
+    supplier_exposure_query: { list: [exposed, { ...exposed, id: 8, short_name: "满额送签", passports_held: 11 }] },
+  });
+  window.history.replaceState(null, "", "/supplier/view/7");
+  draw(<SupplierView />, [may.supplier]);
+  const figure = (await screen.findByText("在其处护照")).parentElement;
+  expect(figure?.textContent).toContain("12/300");
+  expect(screen.getByText("在其处原件").parentElement?.textContent).toBe("在其处原件15");
+  cleanup();
+  draw(<SupplierExposure onClose={() => undefined} />, [may.supplier]);
+  const roomy = within(await screen.findByRole("row", { name: /沪上签证/ }));
+  expect(roomy.getByText("9/10").className).not.toContain("vd-error");
+  expect(within(screen.getByRole("row", { name: /满额送签/ })).getByText("11/10").className).toContain("vd-error");
+});
 it("originals at a supplier lead to their people and say how long they lie there; the table of exposure drafts a reminder", async () => {
   stubServer({ ...common, supplier_get: detail, supplier_original_query: { ...listOf([]), list: [original], total: 1 } });
   window.history.replaceState(null, "", "/supplier/view/7?tab=originals");
@@ -242,19 +273,5 @@ it("originals at a supplier lead to their people and say how long they lie there
   const line = within(await screen.findByRole("row", { name: /V261109019318-03/ }));
   expect(line.getByRole("link", { name: "孔**" }).getAttribute("href")).toBe("/order/applicant-detail/9/31");
   expect(line.getByText("41").className).toContain("vd-error");
-  expect(
-    reminderOf({
-      id: 7,
-      short_name: "沪上签证",
-      originals_held: 12,
-      originals_limit: 300,
-      days: 41,
-      up_to_7: 10,
-      up_to_14: 0,
-      up_to_30: 1,
-      over_30: 1,
-      back_on: null,
-      collector_name: "王收料",
-    }),
-  ).toBe("王收料好，我司现有 12 份原件在贵司，最早一份已 41 天，超过30天的 1 份。请核对后告知归还时间，谢谢。");
+  expect(reminderOf(exposed)).toBe("王收料好，我司现有 12 件原件在贵司，最早一份已 41 天，超过30天的 1 件。请核对后告知归还时间，谢谢。");
 });

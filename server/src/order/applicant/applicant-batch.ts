@@ -17,8 +17,9 @@ type Answer = Output<typeof applicantApi.applicant_move_batch>;
 export async function moveBatch(input: Parsed<typeof applicantApi.applicant_move_batch>, ctx: Ctx): Promise<Answer> {
   const ids = [...new Set(input.ids)];
   if (input.move === "submit") {
-    if (!input.submit_date) throw badInput({ path: "submit_date", message: "请选择送签日期" });
-    return submitSelection(ctx, ids, input.submit_date);
+    const { submit_date, with_originals = false } = input;
+    if (!submit_date) throw badInput({ path: "submit_date", message: "请选择送签日期" });
+    return submitSelection(ctx, ids, { submit_date, with_originals });
   }
   const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal?.scope_ids ?? null));
   const list: Answer["list"] = ids

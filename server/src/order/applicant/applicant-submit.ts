@@ -7,8 +7,7 @@ import { badInput, refuse } from "#kit/http/refuse.ts";
 import { assignedSet, assignFor, stuck } from "./applicant-supplier.ts";
 import { applicantMove, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
-import { handOver } from "../express/custody.ts";
-import { heldByUs } from "../paper/send-back.rules.ts";
+import { carrySubmitted, goesAlong } from "../express/submission-carry.ts";
 import { promisedDate } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";
 import { rejectItem } from "../material/material-reject.ts";
@@ -17,6 +16,7 @@ export interface Submission {
   submit_date: string;
   application_no?: string | null | undefined;
   supplier_id?: number | null | undefined;
+  with_originals?: boolean | undefined;
 }
 
 async function checkApplicationNo(w: Work, p: Person, no: string): Promise<void> {
@@ -51,9 +51,8 @@ export async function enterEmbassy(w: Work, p: Person, s: Submission): Promise<M
     .where("kind", "=", 5)
     .where("form_status", "=", "submitted")
     .execute();
-  const batchId = await submissionLine(w, p, s);
-  for (const m of heldByUs(p))
-    await handOver(w, p, m, { to: p.supplier_id === null ? "embassy" : "supplier", ...(batchId !== null && { batch_id: batchId }) });
+  const along = await goesAlong(w, p, s.with_originals === true);
+  await carrySubmitted(w, p, await submissionLine(w, p, s), along);
   await keepPromise(w, s.submit_date);
   // A supplement of the mission keeps the first submit date.
   const again = p.supplement_source === "embassy";

@@ -166,6 +166,15 @@ export async function supplierStays(
   }));
 }
 
+/** Door: orders of these people, held with them. */
+export async function peopleHeld(ctx: Ctx, applicantIds: readonly number[]): Promise<void> {
+  const people = await placesOf(ctx.db, applicantIds);
+  await lockOrders(
+    ctx.db,
+    people.map((p) => p.order_id),
+  );
+}
+
 export interface SupplierRow {
   applicant_id: number;
   supplier_product_id?: number | null;

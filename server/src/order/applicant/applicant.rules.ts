@@ -3,6 +3,7 @@ import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "../flow/facts.ts";
+import { paperName } from "../paper/send-back.rules.ts";
 import { acceptanceOf, slotPerson } from "./person.rules.ts";
 
 export interface MoveState {
@@ -152,9 +153,19 @@ function reviewGuard(f: Facts, p: Person): string | null {
   return passportTerm(f, p) ?? (taken.ok ? null : taken.reason);
 }
 
+/** An original that was accepted and lost since is handed in by nobody; of a group another one does. */
+function originalsLost(p: Person): string | null {
+  const isThere = (m: Material): boolean => m.material_status === "waived" || (accepted(m) && m.holder !== "lost");
+  if (mustLacking(p.materials, [2], isThere).length === 0) return null;
+  const lost = p.materials.filter((m) => m.kind === 2 && m.owner === "must" && accepted(m) && !isThere(m));
+  return `${lost.map((m) => paperName(p, m)).join("、")} 已登记遗失，请找回或补寄后再送签`;
+}
+
 function submitGuard(f: Facts, p: Person): string | null {
   const lacking = mustLacking(p.materials, COUNTED_KINDS, accepted);
   if (lacking.length > 0) return `还缺：${names(lacking)}`;
+  const lost = originalsLost(p);
+  if (lost) return lost;
   const diff = f.blocking.find((d) => d.applicant_id === null || d.applicant_id === p.id);
   if (diff) return `有未支付的补差价 ${diff.diff_no}，不能送签`;
   return documentsInDate(f, p);

@@ -153,6 +153,7 @@ export class Journey extends Trace {
   private book(): void {
     const wanted = this.w.random.chance(0.85);
     this.p.visit = this.papers.visit(this.at, wanted);
+    if (this.p.visit.visit_at) this.supplier.visits(this.p.visit.visit_at);
     if (wanted) this.move("visit_book", "appointed", { customer_visible: true });
     else this.move("visit_propose", "awaiting_confirm", { customer_visible: true });
   }

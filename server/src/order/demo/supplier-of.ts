@@ -33,6 +33,11 @@ export class SupplierOf {
     return done.terms;
   }
 
+  /** An appointment moves the day he can be handed in. */
+  visits(at: string): void {
+    if (this.row) this.row.planned_date = shanghaiDate(new Date(at));
+  }
+
   release(at: Date): void {
     if (this.row) Object.assign(this.row, { released_at: at.toISOString(), release_reason: "退款成功" });
   }

@@ -1,4 +1,4 @@
-/** Originals of a parcel change hands, an order's and a supplier's alike: judged by what the order's lock shows. */
+/** Originals of a parcel or a submission change hands, an order's and a supplier's alike: judged by what the order's lock shows. */
 import { HOLDERS } from "@visadesk/contract/order/words.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
@@ -55,7 +55,12 @@ const elsewhere = (c: Carrying, p: Person, m: Material): string => {
 };
 
 /** Answers how many changed hands. */
-export async function carryOriginals(w: Work, expressId: number, c: Carrying, items: readonly PackedOriginal[]): Promise<number> {
+export async function carryOriginals(
+  w: Work,
+  carrier: { express_id: number } | { batch_id: number },
+  c: Carrying,
+  items: readonly PackedOriginal[],
+): Promise<number> {
   const originals = items.flatMap((i) => i.material_id ?? []);
   const last = c.isOwn ? await lastCarriers(w.ctx.db, originals) : new Map<number, LastCarrier>();
   const isOwn = (m: Material): boolean => {
@@ -69,7 +74,7 @@ export async function carryOriginals(w: Work, expressId: number, c: Carrying, it
     if (!p || !m) continue;
     if (isOwn(m) && isThere(c, p, m)) {
       const { supplier_id } = c;
-      await handOver(w, p, m, { to: c.to, count: i.count, express_id: expressId, ...(supplier_id !== undefined && { supplier_id }) });
+      await handOver(w, p, m, { to: c.to, count: i.count, ...carrier, ...(supplier_id !== undefined && { supplier_id }) });
       carried++;
     } else if (c.others === "refuse") refuse("state_changed", elsewhere(c, p, m));
   }

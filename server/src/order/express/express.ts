@@ -95,7 +95,7 @@ async function carry(w: Work, expressId: number, c: Carrying): Promise<void> {
   const items = await itemsOf(w.ctx.db, expressId);
   await carryOriginals(
     w,
-    expressId,
+    { express_id: expressId },
     c,
     items.map((i) => ({ ...i, count: i.counted ?? i.count })),
   );

@@ -58,11 +58,19 @@ export const lockBatch = (db: Db, id: number, scopeIds: readonly number[] | null
     q`select b.id, b.batch_no, b.batch_status, b.plan_date, b.version from submission_batches b where ${and([q`b.id = ${id}`, batchVisible(scopeIds)])} for update of b`,
   );
 
-/** The supplier's parcel in which a batch waits to be sent. */
-export const waitingParcel = (db: Db, id: number): Promise<{ parcel_no: string } | undefined> =>
+/** The supplier's parcel that carries a batch, or in which it waits to be sent. */
+export const parcelOfBatch = (db: Db, id: number): Promise<{ parcel_no: string; is_waiting: boolean } | undefined> =>
   row(
     db,
-    q`select t.parcel_no from supplier_parcels t join expresses e on e.id = t.express_id where t.batch_id = ${id} and e.express_status = 'created' order by t.id limit 1`,
+    q`select t.parcel_no, e.express_status = 'created' as is_waiting from supplier_parcels t join expresses e on e.id = t.express_id
+      where t.batch_id = ${id} and e.express_status not in ('cancelled', 'returned') order by is_waiting desc, t.id limit 1`,
+  );
+/** Of these originals one that is packed in a parcel which has not left. */
+export const packedPaper = (db: Db, materialIds: readonly number[]): Promise<{ parcel_no: string; material_id: number } | undefined> =>
+  row(
+    db,
+    q`select t.parcel_no, i.material_id from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id join expresses e on e.id = t.express_id
+      where i.material_id = any(${[...materialIds]}::int8[]) and i.left_at is null and e.express_status = 'created' order by i.id limit 1`,
   );
 
 /** Lines by order, so that orders are locked in id order. */

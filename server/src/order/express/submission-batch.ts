@@ -11,17 +11,17 @@ import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, found, refuse, Refusal } from "#kit/http/refuse.ts";
 import { holdPlaces, replan } from "../../supplier/index.ts";
 import { planDayFault, planBack } from "../applicant/applicant-supplier.ts";
-import { enterEmbassy } from "../applicant/applicant-submit.ts";
+import { enterEmbassy, type Submission } from "../applicant/applicant-submit.ts";
 import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "../flow/change.ts";
-import { lockOrders } from "../flow/facts.sql.ts";
+import { lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
-import { batchLines, batchRow, lockBatch, placesOf, waitingParcel, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
+import { batchLines, batchRow, lockBatch, placesOf, parcelOfBatch, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
 import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
-import { holdOrders } from "./supplier-express.sql.ts";
 import { giveBack, heldLines, liveLines, orderIds, releaseLines, takeLine } from "./submission-batch-lines.ts";
+import { waitsIn } from "./submission-carry.ts";
 import { submissionBatchNoun } from "./submission-batch.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 
@@ -109,8 +109,9 @@ export async function batchLineRemove(
 ): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (batch.batch_status !== "draft" && batch.batch_status !== "handed") refuse("state_changed");
-  await holdOrders(ctx.db, [input.applicant_id]);
-  const { order_id } = found(await takeLine(ctx, batch.id, input.applicant_id), NOT_IN);
+  const { order_id } = found(await orderOfApplicant(ctx.db, input.applicant_id), NOT_IN);
+  await lockOrders(ctx.db, [order_id]);
+  found(await takeLine(ctx, batch.id, input.applicant_id), NOT_IN);
   await closeWhenDone(ctx, batch);
   await changeOrder(ctx, order_id, (w) => planBack(w, personOf(w, input.applicant_id), batch.plan_date));
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
@@ -176,14 +177,14 @@ export async function handBatchOver(
 }
 /** What a parcel carries goes with it: handed over or submitted beside it, the parcel could neither leave nor arrive. */
 async function assertNoParcel(ctx: Ctx, id: number): Promise<void> {
-  const parcel = await waitingParcel(ctx.db, id);
-  if (parcel) refuse("guard_failed", `请在交接单 ${parcel.parcel_no} 寄出，或先作废该交接单`);
+  const parcel = await parcelOfBatch(ctx.db, id);
+  if (parcel?.is_waiting) refuse("guard_failed", waitsIn(parcel.parcel_no));
 }
 /** Submits line by line; a line that may not go stays and says why. */
 export async function batchSubmit(
   input: Omit<Parsed<typeof submissionBatchApi.submission_batch_submit>, "idempotency_key">,
   ctx: Ctx,
-  release = false,
+  selected: { with_originals: boolean } | null = null,
 ): Promise<Output<typeof submissionBatchApi.submission_batch_submit>> {
   const batch = await locked(ctx, input);
   if (!canMove(batchFlow, batch.batch_status, "submit")) refuse("state_changed");
@@ -193,11 +194,12 @@ export async function batchSubmit(
   const numbers = new Map((input.application_nos ?? []).map((x) => [x.applicant_id, x.application_no]));
   const list: { id: number; ok: boolean; msg: string }[] = [];
   for (const line of lines) {
-    const refusal = await attempt(ctx.db, () => submitLine(ctx, line, input.submit_date, numbers.get(line.applicant_id) ?? null));
+    const submission = { submit_date: input.submit_date, application_no: numbers.get(line.applicant_id) ?? null, ...selected };
+    const refusal = await attempt(ctx.db, () => submitLine(ctx, line, submission));
     list.push({ id: line.applicant_id, ok: refusal === null, msg: refusal ? `${line.applicant_no}：${refusal.message}` : "" });
   }
   const ok = list.some((l) => l.ok);
-  if (release) await releaseLines(ctx, batch.id);
+  if (selected) await releaseLines(ctx, batch.id);
   if (ok) await closeWhenDone(ctx, batch);
   ctx.note({ noun: "submission_batch", noun_id: batch.id, noun_no: batch.batch_no });
   return { list };
@@ -214,12 +216,12 @@ export async function closeWhenDone(ctx: Ctx, batch: BatchRow): Promise<void> {
   if (open || !isDone) return void (await saveRow(ctx, submissionBatchNoun, { id, version, set: {}, told: true }));
   await moveRow(ctx, submissionBatchNoun, "submit", { id, version, to: "submitted" });
 }
-const submitLine = (ctx: Ctx, line: LineOfBatch, submit_date: string, application_no: string | null): Promise<void> =>
+const submitLine = (ctx: Ctx, line: LineOfBatch, submission: Submission): Promise<void> =>
   changeOrder(ctx, line.order_id, async (w: Work) => {
     const p = personOf(w, line.applicant_id);
     if (!canMove(applicantFlow, p.applicant_status, "submit")) refuse("state_changed");
     assertGuard(w, p, "submit");
-    await moveApplicant(w, p, "submit", await enterEmbassy(w, p, { submit_date, application_no }));
+    await moveApplicant(w, p, "submit", await enterEmbassy(w, p, submission));
   });
 
 export async function batchCancel(input: Parsed<typeof submissionBatchApi.submission_batch_cancel>, ctx: Ctx): Promise<{ ok: true }> {
@@ -251,7 +253,7 @@ export async function batchCancel(input: Parsed<typeof submissionBatchApi.submis
 export async function submitSelection(
   ctx: Ctx,
   ids: readonly number[],
-  submit_date: string,
+  { submit_date, with_originals }: { submit_date: string; with_originals: boolean },
 ): Promise<{ list: { id: number; ok: boolean; msg: string }[]; batch_no: string | null }> {
   const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal?.scope_ids ?? null));
   const list = ids.filter((id) => !people.some((p) => p.id === id)).map((id) => ({ id, ok: false, msg: "申请人不存在或无权查看" }));
@@ -262,7 +264,7 @@ export async function submitSelection(
       list.push({ id: p.id, ok: false, msg: `${p.applicant_no}：${p.has_line ? "已在其他批次" : "状态已变化，请刷新后再试"}` });
     if (ready.length === 0) continue;
     const batch = await batchAdd({ applicant_ids: ready.map((p) => p.id), plan_date: submit_date }, ctx);
-    list.push(...(await batchSubmit({ id: batch.id, version: batch.version, submit_date }, ctx, true)).list);
+    list.push(...(await batchSubmit({ id: batch.id, version: batch.version, submit_date }, ctx, { with_originals })).list);
     batch_no = batch.batch_no;
   }
   return { list, batch_no };

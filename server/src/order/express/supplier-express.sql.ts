@@ -1,6 +1,6 @@
 /** Parcels to and from suppliers: papers of several orders in one express row. */
 import type { Db } from "#kit/db/db.ts";
-import { and, q, row, rows } from "#kit/db/sql.ts";
+import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
 
 export interface CarriedItem {
   order_id: number;
@@ -17,12 +17,6 @@ export const carriedItems = (db: Db, expressId: number): Promise<CarriedItem[]> 
     where i.express_id = ${expressId} order by a.order_id, i.id`,
   );
 
-/** Orders of these people, held; orders are always locked in id order. */
-export const holdOrders = (db: Db, people: readonly number[]): Promise<unknown> =>
-  rows(
-    db,
-    q`select o.id from orders o where o.id in (select a.order_id from applicants a where a.id = any(${[...people]}::int8[])) order by o.id for update`,
-  );
 /** Of these people the first who is not given to the supplier. */
 export const unassigned = (db: Db, supplierId: number, ids: readonly number[]): Promise<{ applicant_no: string } | undefined> =>
   row(
@@ -36,6 +30,11 @@ export const peopleByOrder = (db: Db, ids: readonly number[]): Promise<{ id: num
   rows(db, q`select id, order_id from applicants where id = any(${[...ids]}::int8[]) order by order_id, seq`);
 
 /** Sealed passport numbers, for a print. */
+/** Of these people, those who meet a condition over `a`. */
+export const peopleSeen = async (db: Db, ids: readonly number[], seen: Sql | null): Promise<number[]> =>
+  (await rows<{ id: number }>(db, q`select a.id from applicants a where ${and([q`a.id = any(${[...ids]}::int8[])`, seen])}`)).map(
+    (p) => p.id,
+  );
 export const sealedPassports = (
   db: Db,
   ids: readonly number[],

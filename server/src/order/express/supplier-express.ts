@@ -17,7 +17,8 @@ import { planDayFault } from "../applicant/applicant-supplier.ts";
 import { changeOrder, NOT_FOUND } from "../flow/change.ts";
 import { lockOrders } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
-import { keywordMatch, passportMatch } from "../list/keyword.sql.ts";
+import { deskMatch, passportMatch } from "../list/keyword.sql.ts";
+import { orderScope } from "../list/scope.ts";
 import { writeOrderLog } from "../order/order-log.ts";
 import { carryOriginals, type LastCarrier } from "./carry.ts";
 import { expressNoun } from "./express.noun.ts";
@@ -26,7 +27,7 @@ import { checkWaybill } from "./parcel.ts";
 import { closeWhenDone, handBatchOver } from "./submission-batch.ts";
 import { liveLines, takeBatchBack, takeLine } from "./submission-batch-lines.ts";
 import { lockBatch } from "./submission-batch.sql.ts";
-import { carriedItems, holdOrders, peopleByOrder, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
+import { carriedItems, peopleByOrder, peopleSeen, sealedPassports, unassigned, type CarriedItem } from "./supplier-express.sql.ts";
 
 type Move = MoveOf<typeof expressFlow>;
 const MISSING = "快递不存在或无权查看";
@@ -63,7 +64,7 @@ async function carryIn(w: Work, id: number, c: Carried, mine: readonly CarriedIt
   const moved = c.isAssigned ? await unassigned(w.ctx.db, c.supplier_id, people) : undefined;
   if (moved) refuse("guard_failed", `${moved.applicant_no} 已改派，请移出`);
   const own = c.others === "stay" ? { isOwn: (last: LastCarrier) => last.express_id === id } : {};
-  const carried = await carryOriginals(w, id, { ...c, ...own }, mine);
+  const carried = await carryOriginals(w, { express_id: id }, { ...c, ...own }, mine);
   if (carried > 0 || mine.every((i) => i.material_id === null))
     await writeOrderLog(w, { kind: "file", noun: "express", noun_id: id, label: c.label });
 }
@@ -133,7 +134,13 @@ export const supplierExpress: ParcelDoors = {
     const list = (await carriedItems(ctx.db, id)).filter((i) => !c.material_ids || c.material_ids.includes(i.material_id ?? 0));
     await eachOrder(ctx, list, (w, mine) => carryIn(w, id, c, mine));
   },
-  ordersHeld: (ctx, ids) => holdOrders(ctx.db, ids).then(() => undefined),
+  async ordersHeld(ctx, ids) {
+    const people = await peopleByOrder(ctx.db, ids);
+    await lockOrders(
+      ctx.db,
+      people.map((p) => p.order_id),
+    );
+  },
   async toldOf(ctx, id, lines) {
     const list = await carriedItems(ctx.db, id);
     await eachOrder(ctx, list, async (w, mine) => {
@@ -190,8 +197,9 @@ export const supplierExpress: ParcelDoors = {
       );
     if (batch) await closeWhenDone(ctx, batch);
   },
-  peopleMatch: (keyword) => keywordMatch("a", keyword),
+  peopleMatch: deskMatch,
   scanMatch: (code): Sql => q`(a.applicant_no = ${code.toUpperCase()} or ${passportMatch(raw("a"), code)})`,
+  inSight: async (ctx, ids) => new Set(await peopleSeen(ctx.db, ids, orderScope(ctx, "a"))),
   async passportNumbers(ctx, ids) {
     const list = await sealedPassports(ctx.db, ids, ctx.me.scope_ids);
     return new Map(

@@ -1,5 +1,6 @@
 /** The one search box of the order area as conditions: each kind of keyword has its index. */
 import { likeText, or, q, raw, type Sql } from "#kit/db/sql.ts";
+import { waybillMatch } from "../../supplier/index.ts";
 import { keywordOf, type Keyword } from "./search.ts";
 
 type NumberWord = Extract<Keyword, { kind: "number" }>;
@@ -18,7 +19,7 @@ export function keywordMatch(alias: "o" | "a", input: string | undefined): Sql |
     case "latin":
       return q`${a}.search @> ${word.tokens}::text[] and ${a}.search_text like ${word.like}`;
     case "number":
-      return or([...tokenMatches(a, word), ...(alias === "o" ? orderNumbers(word) : applicantNumbers(word))]);
+      return or([...tokenMatches(a, word), ...(alias === "o" ? orderNumbers : applicantNumbers)(word, input ?? "")]);
   }
 }
 
@@ -30,10 +31,23 @@ const tokenMatches = (a: Sql, { personal: p }: NumberWord): Sql[] => [
 const clearPassport = (a: Sql, no: string): Sql =>
   q`${a}.search @> ${[`@${no.slice(-4)}`]}::text[] and ${a}.search_text like ${`%|${likeText(no)}|%`}`;
 
+const byPassport = (word: NumberWord): NumberWord => ({ ...word, personal: { ...word.personal, mobile: [], id_card: [] } });
 /** Applicants of this whole passport number, or of its last four. */
 export function passportMatch(a: Sql, input: string): Sql {
   const word = keywordOf(input);
-  return word.kind === "number" ? or(tokenMatches(a, { ...word, personal: { ...word.personal, mobile: [], id_card: [] } })) : q`false`;
+  return word.kind === "number" ? or(tokenMatches(a, byPassport(word))) : q`false`;
+}
+
+/**
+ * Applicants beside their originals, whoever's order they are in: found by what the label of the box says, never by a
+ * mobile or card that the row does not show, nor letter by letter by the sound of a masked name.
+ */
+export function deskMatch(input: string): Sql | null {
+  const word = keywordOf(input);
+  if (word.kind === "latin") return q`false`;
+  return word.kind === "number"
+    ? or([...tokenMatches(raw("a"), byPassport(word)), ...applicantNumbers(word, input)])
+    : keywordMatch("a", input);
 }
 
 /** Beginnings of an order number a keyword may stand for: `V2609…` as typed, `2609…` without its letter, `…-01` of a person. */
@@ -47,7 +61,7 @@ function heads(alias: "o" | "a", word: NumberWord): string[] {
 const NUMBER_DIGITS = 12;
 const upper = (word: NumberWord): string => word.text.toUpperCase();
 
-function orderNumbers(word: NumberWord): Sql[] {
+function orderNumbers(word: NumberWord, input: string): Sql[] {
   return [
     ...heads("o", word).map((head) => q`o.order_no like ${head}`),
     ...(word.digits ? [q`reverse(o.order_no) like ${`${reversed(word.digits)}%`}`] : []),
@@ -55,13 +69,13 @@ function orderNumbers(word: NumberWord): Sql[] {
     ...(word.text.length < 8
       ? []
       : [
-          q`o.id = any(array(select e.order_id from expresses e where upper(e.waybill_no) = ${upper(word)} and e.order_id is not null))`,
+          q`o.id = any(array(select e.order_id from expresses e where ${waybillMatch("e", input)} and e.order_id is not null))`,
           q`o.id = any(array(select p.order_id from applicants p where upper(p.application_no) = ${upper(word)}))`,
         ]),
   ];
 }
 
-function applicantNumbers(word: NumberWord): Sql[] {
+function applicantNumbers(word: NumberWord, input: string): Sql[] {
   return [
     ...heads("a", word).map((head) => q`a.applicant_no like ${head}`),
     ...(word.digits
@@ -71,7 +85,7 @@ function applicantNumbers(word: NumberWord): Sql[] {
     ...(word.text.length < 8
       ? []
       : [
-          q`a.order_id = any(array(select e.order_id from expresses e where upper(e.waybill_no) = ${upper(word)} and e.order_id is not null))`,
+          q`a.order_id = any(array(select e.order_id from expresses e where ${waybillMatch("e", input)} and e.order_id is not null))`,
           q`upper(a.application_no) = ${upper(word)}`,
         ]),
   ];

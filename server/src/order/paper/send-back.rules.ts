@@ -26,7 +26,8 @@ export const heldByUs = (p: Pick<Person, "materials">): Material[] => originalsO
 const AT_HAND: readonly Holder[] = ["us", "customer"];
 const WITH_MISSION: readonly Holder[] = [...AT_HAND, "embassy", "supplier"];
 
-const nameOf = (p: Pick<Person, "passport_no">, m: Material): string =>
+/** A passport by its number, masked. */
+export const paperName = (p: Pick<Person, "passport_no">, m: Material): string =>
   m.sub_type === "passport" ? ["护照", p.passport_no && mask("passport", p.passport_no)].filter(Boolean).join(" ") : m.name;
 
 /** Originals that must be in the parcel and lie elsewhere. */
@@ -34,7 +35,7 @@ function strayOriginals(p: Person, allowed: readonly Holder[]): Shortage[] {
   return originalsOf(p)
     .filter((m) => m.is_original && m.material_status !== "missing" && !allowed.includes(holderOf(m)))
     .map((m) => ({
-      text: holderOf(m) === "lost" ? `${nameOf(p, m)} 登记为遗失` : `${nameOf(p, m)} 仍在${HOLDERS[holderOf(m)]}`,
+      text: holderOf(m) === "lost" ? `${paperName(p, m)} 登记为遗失` : `${paperName(p, m)} 仍在${HOLDERS[holderOf(m)]}`,
       mend: "take_back",
       material_ids: [m.id],
     }));

@@ -154,3 +154,20 @@ test("a paper of another kind gives way to the next like any other, and its end 
   );
   expect((await product.call("supplier_document_query", { supplier_id: s.id, with_superseded: true })).list).toHaveLength(PARTS_SHOWN);
 });
+
+test("a paper that begins later stands beside the one in force, which the day it begins takes the place of", async () => {
+  const s = await desk.active();
+  const [today, day] = [new Date(app.clock.now()).toISOString().slice(0, 10), "2026-12-01"];
+  expect(today < day).toBe(true);
+  const facts = { kind: "contract" as const, number: "HT-3", valid_from: day, valid_to: null, note: "" };
+  await product.call("supplier_document_add", { supplier_id: s.id, ...facts, files: [await ownFile(app.db, product.id, app.clock.now())] });
+  const contracts = async (more: object = {}) =>
+    (await product.call("supplier_document_query", { supplier_id: s.id, ...more })).list
+      .filter((p) => p.kind === "contract")
+      .map((p) => [p.number === "HT-3", p.validity, p.superseded_at === null]);
+  const both = [
+    [true, "upcoming", true],
+    [false, "valid", true],
+  ];
+  expect([await contracts(), await contracts({ with_superseded: true })]).toEqual([both, both]);
+});

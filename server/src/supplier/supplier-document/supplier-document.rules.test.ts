@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paperFault, paperOn, paperState, validityOf, type Paper } from "./supplier-document.rules.ts";
+import { inForce, paperFault, paperOn, paperState, validityOf, type Paper } from "./supplier-document.rules.ts";
 
 const paper = (id: number, kind: Paper["kind"], valid_from: string, valid_to: string | null): Paper => ({ id, kind, valid_from, valid_to });
 const licence = paper(1, "business_licence", "2020-01-01", null);
@@ -32,4 +32,10 @@ test("thirty days before its end a paper is said to end", () => {
     "expired",
   ]);
   expect(validityOf(null, "2026-09-29")).toBe("valid");
+});
+
+test("one registered for later leaves the one in force where it is until it begins", () => {
+  const later = [...whole, paper(7, "business_licence", "2026-12-01", null), paper(8, "contract", "2026-02-01", null)];
+  expect(inForce(later, "2026-11-30")).toEqual(new Set([1, 2, 8]));
+  expect(inForce(later, "2026-12-01")).toEqual(new Set([7, 2, 8]));
 });

@@ -41,6 +41,10 @@ export function validityOf(validTo: string | null, day: string): Validity {
 export const paperOn = <P extends Paper>(papers: readonly P[], kind: DocumentKind, day: string): P | undefined =>
   papers.filter((p) => p.kind === kind && p.valid_from <= day).toSorted((a, b) => b.id - a.id)[0];
 
+/** Of one supplier's papers the one in force of each kind, by its id: one registered for later leaves it there until it begins. */
+export const inForce = (papers: readonly Paper[], day: string): ReadonlySet<number> =>
+  new Set(papers.flatMap((p) => paperOn(papers, p.kind, day)?.id ?? []));
+
 /** `papers`: all of one supplier, superseded ones too. */
 export function paperState(supplierKind: SupplierKind, papers: readonly Paper[], day: string): PaperState {
   const held = MUST_HAVE[supplierKind].map((kind) => ({ kind, paper: paperOn(papers, kind, day) }));

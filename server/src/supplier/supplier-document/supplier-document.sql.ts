@@ -14,7 +14,11 @@ export const papersOf = (db: Db, supplierId: number): Promise<Paper[]> =>
   rows<Paper>(db, q`select id, kind, valid_from, valid_to from supplier_documents where supplier_id = ${supplierId}`);
 
 /** Newest first. */
-export const paperRows = (db: Db, supplierId: number, ask: { withSuperseded?: boolean; id?: number }): Promise<PaperRow[]> =>
+export const paperRows = (
+  db: Db,
+  supplierId: number,
+  ask: { withSuperseded?: boolean; id?: number; current?: ReadonlySet<number> },
+): Promise<PaperRow[]> =>
   rows<PaperRow>(
     db,
     q`
@@ -22,7 +26,7 @@ export const paperRows = (db: Db, supplierId: number, ask: { withSuperseded?: bo
     where ${and([
       q`supplier_id = ${supplierId}`,
       ask.id !== undefined && q`id = ${ask.id}`,
-      !ask.withSuperseded && ask.id === undefined && q`superseded_at is null`,
+      !ask.withSuperseded && ask.id === undefined && q`(superseded_at is null or id = any(${[...(ask.current ?? [])]}::int8[]))`,
     ])} order by id desc limit ${PARTS_SHOWN}`,
   );
 

@@ -12,7 +12,7 @@ import { markChanger } from "../supplier/changers.sql.ts";
 import { partChanged } from "../supplier/supplier-parts.ts";
 import { NO_SUPPLIER } from "../supplier/supplier-scope.sql.ts";
 import { lockedDetail, storedDetail, type StoredDetail } from "../supplier/supplier.sql.ts";
-import { paperState, validityOf } from "./supplier-document.rules.ts";
+import { inForce, paperState, validityOf } from "./supplier-document.rules.ts";
 import { keepPaperUntil, paperRows, papersOf, type PaperRow } from "./supplier-document.sql.ts";
 
 type Api = typeof supplierDocumentApi;
@@ -24,7 +24,12 @@ export const documentIssues = (d: DocumentFacts, under = ""): Issue[] =>
     ? [{ path: under === "" ? "valid_to" : `${under}.valid_to`, message: "结束日期不能早于开始日期" }]
     : [];
 
-async function shown(ctx: Pick<Ctx, "db" | "now">, kind: SupplierKind, list: readonly PaperRow[]): Promise<Row[]> {
+async function shown(
+  ctx: Pick<Ctx, "db" | "now">,
+  kind: SupplierKind,
+  list: readonly PaperRow[],
+  current: ReadonlySet<number>,
+): Promise<Row[]> {
   const makers = await workerNames(
     ctx.db,
     list.map((d) => d.created_by),
@@ -32,7 +37,8 @@ async function shown(ctx: Pick<Ctx, "db" | "now">, kind: SupplierKind, list: rea
   const today = dayOf(ctx.now);
   return list.map((d) => ({
     ...d,
-    validity: validityOf(d.valid_to, today),
+    validity: d.valid_from > today ? "upcoming" : validityOf(d.valid_to, today),
+    superseded_at: current.has(d.id) ? null : d.superseded_at,
     is_must: MUST_HAVE[kind].includes(d.kind),
     created_by_name: makers.get(d.created_by ?? 0) ?? null,
   }));
@@ -65,9 +71,10 @@ export async function insertDocument(ctx: Ctx, s: Pick<StoredDetail, "id" | "sho
 export const supplierDocumentServer = serve(supplierDocumentApi, {
   supplier_document_query: async ({ supplier_id, with_superseded }, ctx) => {
     const s = found(await storedDetail(ctx, supplier_id), NO_SUPPLIER);
-    const list = await paperRows(ctx.db, supplier_id, { withSuperseded: with_superseded === true });
-    const { missing } = paperState(s.kind, await papersOf(ctx.db, supplier_id), dayOf(ctx.now));
-    return { list: await shown(ctx, s.kind, list), missing };
+    const [papers, today] = [await papersOf(ctx.db, supplier_id), dayOf(ctx.now)];
+    const current = inForce(papers, today);
+    const list = await paperRows(ctx.db, supplier_id, { withSuperseded: with_superseded === true, current });
+    return { list: await shown(ctx, s.kind, list, current), missing: paperState(s.kind, papers, today).missing };
   },
   supplier_document_add: async ({ supplier_id, ...facts }, ctx) => {
     const s = found(await lockedDetail(ctx, supplier_id), NO_SUPPLIER);
@@ -76,7 +83,7 @@ export const supplierDocumentServer = serve(supplierDocumentApi, {
     const id = await insertDocument(ctx, s, facts);
     await markChanger(ctx, s);
     await partChanged(ctx, s);
-    const [row] = await shown(ctx, s.kind, await paperRows(ctx.db, supplier_id, { id }));
+    const [row] = await shown(ctx, s.kind, await paperRows(ctx.db, supplier_id, { id }), new Set());
     return found(row);
   },
 });

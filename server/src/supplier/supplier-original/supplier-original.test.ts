@@ -17,7 +17,9 @@ beforeAll(async () => {
   lane = await laneOf(desk);
   people = (await waiting(desk, lane, 3)).people;
   for (const [i, m] of (await originalsOf(desk, people)).entries()) {
-    await rows(app.db, q`update applicant_materials set holder = 'supplier', holder_supplier_id = ${lane.supplier_id} where id = ${m.id}`);
+    // The last is no passport; of the first there are three.
+    const set = q`received_count = ${i === 0 ? 3 : 1}, holder = 'supplier', holder_supplier_id = ${lane.supplier_id}, sub_type = ${i < 2 ? "passport" : ""}`;
+    await rows(app.db, q`update applicant_materials set ${set} where id = ${m.id}`);
     // The last was there before hand-overs were written down.
     if (i < 2)
       await rows(
@@ -33,18 +35,21 @@ test("originals at a supplier: each with its person and its days, the longest fi
   expect(new Set(list.map((o) => o.applicant_id))).toEqual(new Set(people));
   expect(list.every((o) => o.count >= 1 && o.applicant_no !== "" && o.order_id > 0)).toBe(true);
   const held = await admin.call("supplier_get", { id: lane.supplier_id });
-  expect(held.originals_held).toBe(total);
+  // 件 are pieces, as its parcels count them.
+  const pieces = list.reduce((n, o) => n + o.count, 0);
+  expect([held.originals_held, held.passports_held, pieces]).toEqual([5, 4, 5]);
 });
 
 test("the table of exposure counts by age what the tab of each supplier lists, for whom the reader sees", async () => {
   const { list } = await admin.call("supplier_exposure_query", {});
   expect(list.find((e) => e.id === lane.supplier_id)).toMatchObject({
-    originals_held: 3,
+    originals_held: 5,
+    passports_held: 4,
     days: 40,
     up_to_7: 1,
     up_to_14: 0,
     up_to_30: 0,
-    over_30: 1,
+    over_30: 3,
     collector_name: expect.any(String),
   });
   await rows(

@@ -6,6 +6,7 @@ import { UNSUBMITTED_STATES } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { PIECES } from "../supplier-original/supplier-original.sql.ts";
 import type { Going } from "../supplier-parcel/parcel.rules.ts";
 
 type Detail = Output<typeof supplierParcelApi.supplier_parcel_get>;
@@ -26,7 +27,8 @@ export const itemsOf = (db: Db, parcelId: number): Promise<ItemRow[]> =>
     q`
     select i.id, i.express_item_id, i.applicant_id, a.applicant_no, a.order_id, a.name_cn, a.passport_no, i.material_id, x.name, x.count, ${DISTRICT} as district_name,
       coalesce(m.sub_type = 'passport', false) as is_passport, i.packed_at, i.verdict, i.issue_note, i.issue_files, i.resolution, i.resolution_note,
-      ${MOVED_TO} as moved_to, m.holder, i.left_at
+      ${MOVED_TO} as moved_to, m.holder, i.left_at,
+      (select v.planned_date from supplier_assignments v where v.applicant_id = i.applicant_id and v.supplier_id = t.supplier_id and v.released_at is null) as planned_date
     from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id join express_items x on x.id = i.express_item_id
     left join applicants a on a.id = i.applicant_id left join applicant_materials m on m.id = i.material_id
     left join orders o on o.id = a.order_id left join skus k on k.id = o.sku_id left join embassies em on em.id = k.embassy_id
@@ -50,8 +52,8 @@ export const heldBySupplier = async (db: Db, supplierId: number, except: number)
   const held = await row<{ there: number; coming: number }>(
     db,
     q`
-    select (select count(*)::int from applicant_materials where holder_supplier_id = ${supplierId} and sub_type = 'passport') as there,
-      (select count(*)::int from expresses e join supplier_parcels t on t.express_id = e.id join supplier_parcel_items i on i.parcel_id = t.id join applicant_materials m on m.id = i.material_id
+    select (select ${PIECES} from applicant_materials m where m.holder_supplier_id = ${supplierId} and m.sub_type = 'passport') as there,
+      (select ${PIECES} from expresses e join supplier_parcels t on t.express_id = e.id join supplier_parcel_items i on i.parcel_id = t.id join applicant_materials m on m.id = i.material_id
         where e.supplier_id = ${supplierId} and e.express_status in ('in_transit', 'problem') and e.type = 2 and t.id <> ${except} and i.left_at is null and m.holder = 'courier' and m.sub_type = 'passport') as coming`,
   );
   return held ?? { there: 0, coming: 0 };
@@ -81,6 +83,8 @@ export interface PersonPaper {
   is_his: boolean;
   /** Ever his. */
   was_his: boolean;
+  /** Whom he is given to now. */
+  given_to: string | null;
   material_id: number | null;
   name: string | null;
   count: number;
@@ -97,6 +101,7 @@ export const papersOf = (db: Db, supplierId: number, who: Sql): Promise<PersonPa
       exists (select from supplier_assignments x where x.applicant_id = a.id and x.supplier_id = ${supplierId} and x.released_at is null) as is_assigned,
       a.supplier_id is not distinct from ${supplierId} as is_his,
       a.supplier_id = ${supplierId} or exists (select from supplier_assignments x where x.applicant_id = a.id and x.supplier_id = ${supplierId}) as was_his,
+      (select s.short_name from supplier_assignments x join suppliers s on s.id = x.supplier_id where x.applicant_id = a.id and x.released_at is null) as given_to,
       m.id as material_id, m.name, greatest(1, m.received_count) as count, m.holder, m.holder_supplier_id as at_supplier, coalesce(m.sub_type = 'passport', false) as is_passport
     from applicants a join orders o on o.id = a.order_id join skus k on k.id = o.sku_id
     left join applicant_materials m on m.applicant_id = a.id and m.kind = 2 and m.material_status <> 'waived'

@@ -206,3 +206,72 @@ test("parcels stand by their slack, least first, then as they were made; pages a
   const third = await d.admin.call("supplier_parcel_query", { page_size: 5, page: 3 });
   expect(third.list.map((p) => p.id)).toEqual(pages.slice(10, 15));
 });
+
+test("the log of the desk names who packed and whose papers were packed, added and taken out", async () => {
+  const { people } = await waiting(d.desk, lane, 2);
+  const numbers = await Promise.all(people.map(async (id) => (await d.desk.person(id)).applicant_no));
+  const paper = (n: number): string => `${numbers[n] ?? ""} 护照原件×1`;
+  const p = await d.add([]);
+  await d.act("supplier_parcel_item_add", { ...of(p), items: await d.itemsOf(people.slice(0, 1)) });
+  await d.scanAll(p, people);
+  await d.scanAll(p, people.slice(0, 1));
+  const { items, version } = await d.now(p.id);
+  await d.act("supplier_parcel_item_remove", { id: p.id, version, item_ids: items.map((i) => i.id) });
+  const { list } = await d.admin.call("supplier_parcel_log_query", { id: p.id });
+  const told = list.flatMap((l) => l.changes.filter((c) => c.field === "items").map((c) => [l.actor_name, c.label, c.before ?? c.after]));
+  const { nickname } = (await row<{ nickname: string }>(app.db, q`select nickname from workers where account = 'admin'`)) ?? {};
+  expect(told).toEqual([
+    [nickname, "移出清单", `${paper(0)}；${paper(1)}`],
+    [nickname, "重复扫描", paper(0)],
+    [nickname, "已装", paper(1)],
+    [nickname, "已装", paper(0)],
+    [nickname, "加入清单", paper(0)],
+  ]);
+});
+
+test("what a supplier may send back is all that lies with it or that it handed in, found by number or order, page by page", async () => {
+  const [one, two, lone] = [await waiting(d.desk, lane, 2), await waiting(d.desk, lane), await waiting(d.desk, lane)];
+  const all = [...one.people, ...two.people];
+  const lies = (people: readonly number[], holder: string, supplier_id: number | null) =>
+    rows(
+      app.db,
+      q`update applicant_materials set holder = ${holder}, holder_supplier_id = ${supplier_id} where applicant_id = any(${[...people]}::int8[]) and kind = 2 and material_status = 'passed'`,
+    );
+  const asked = (more: Record<string, unknown> = {}) =>
+    packer.call("supplier_parcel_source_query", { supplier_id: lane.supplier_id, page_size: 100, ...more });
+  const before = (await asked()).total ?? 0;
+  await lies(one.people, "supplier", lane.supplier_id);
+  await lies(two.people, "embassy", null);
+  await lies(lone.people, "supplier", second.supplier_id);
+  const { list, total } = await asked();
+  expect(total).toBe(before + 3);
+  const found = list.filter((o) => all.includes(o.applicant_id));
+  expect(new Set(found.map((o) => o.applicant_id))).toEqual(new Set(all));
+  expect(found.every((o) => o.is_passport && /\*/.test(o.passport_no ?? ""))).toBe(true);
+  expect(list.some((o) => lone.people.includes(o.applicant_id))).toBe(false);
+  const { applicant_no } = await d.desk.person(two.people[0] ?? 0);
+  expect((await asked({ keyword: applicant_no })).list.map((o) => o.applicant_no)).toEqual([applicant_no]);
+  const order = (await asked({ keyword: one.order_no, page_size: 1 })) as { list: { applicant_id: number }[]; total?: number };
+  expect([order.list.length, order.total]).toEqual([1, 2]);
+  // Outside of the caller's orders nothing is found by what no row shows.
+  const [hidden] = await rows<{ tail: string; sound: string }>(
+    app.db,
+    q`select right(o.contact_mobile_tail, 4) as tail, lower(a.surname_en) as sound from applicants a join orders o on o.id = a.order_id where a.id = ${one.people[0]}`,
+  );
+  expect([hidden?.tail.length, (hidden?.sound.length ?? 0) > 1]).toEqual([4, true]);
+  for (const keyword of [hidden?.tail, hidden?.sound])
+    expect((await asked({ keyword })).list.filter((o) => one.people.includes(o.applicant_id))).toEqual([]);
+  const items = found.map((o) => ({ applicant_id: o.applicant_id, material_id: o.id, name: o.name, count: o.count }));
+  const way = { ...base(), purpose: "result" as const };
+  const [stray] = await d.itemsOf(lone.people);
+  expect((await d.refused("supplier_parcel_expect", { ...way, ...d.way(), items: stray ? [...items, stray] : [] }))[1]).toMatch(
+    /不在该供应商处$|不存在或未派给该供应商$/,
+  );
+  const many = items.map((i) => ({ ...i, count: 99 }));
+  expect((await d.refused("supplier_parcel_expect", { ...way, ...d.way(), items: many }))[1]).toMatch(/只有 1 件$/);
+  const called = items.map((i) => ({ ...i, name: "现金一万元" }));
+  const back = await d.act("supplier_parcel_expect", { ...way, ...d.way(), items: called });
+  expect((await d.now(back.id)).items.map((i) => i.name)).toEqual(found.map((o) => o.name));
+  expect(new Set((await d.now(back.id)).items.map((i) => i.applicant_id))).toEqual(new Set(all));
+  expect((await asked()).total).toBe(before);
+});

@@ -56,7 +56,9 @@ function itemOf(t: Target, i: ItemAsked, papers: readonly PersonPaper[]): Packed
   if (!m) throw badInput({ path: "items", message: "请选择该申请人的原件" });
   if (t.isOutgoing && m.holder !== "us") refuse("guard_failed", `${m.applicant_no} 的${m.name ?? "原件"}不在我方`);
   if (!t.isOutgoing && !isBackFrom(t, m)) refuse("guard_failed", `${m.applicant_no} 的${m.name ?? "原件"}不在该供应商处`);
-  return { applicant_id: i.applicant_id, material_id: m.material_id, name: i.name ?? m.name ?? "", count: i.count ?? m.count };
+  const name = m.name ?? "原件";
+  if ((i.count ?? 1) > m.count) throw badInput({ path: "items", message: `${m.applicant_no} 的${name}只有 ${m.count} 件` });
+  return { applicant_id: i.applicant_id, material_id: m.material_id, name, count: i.count ?? m.count };
 }
 
 const papersByPerson = async (ctx: Ctx, t: Target, ids: readonly number[]): Promise<Map<number, PersonPaper[]>> =>

@@ -3,7 +3,10 @@
  * number of anybody else is a look-up, counted and logged like one, and whoever only guesses is stopped.
  */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { stateLabels } from "@visadesk/contract/kit/flow.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
+import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
+import { HOLDERS, UNSUBMITTED_STATES } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -15,7 +18,7 @@ import { bareNumber } from "#kit/seal/seal.ts";
 import { revealAllowed } from "../../setting/index.ts";
 import { batchOfParcel } from "../supplier-parcel/parcel-add.ts";
 import type { ParcelDoors } from "../supplier-parcel/parcel-doors.ts";
-import { heldItems, heldParcel } from "../supplier-parcel/parcel-held.ts";
+import { heldItems, heldParcel, namedItems } from "../supplier-parcel/parcel-held.ts";
 import { papersOf, type ItemRow, type PersonPaper } from "./parcel-items.sql.ts";
 import { assertFits, assertRoom, lying, NOT_HIS, storeItems, type Target } from "./parcel-people.ts";
 import type { StoredParcel } from "../supplier-parcel/parcel.sql.ts";
@@ -24,8 +27,31 @@ type Api = typeof supplierParcelActApi;
 const misses = new Often(20, 600_000, "扫描不符过多，请核对交接单和护照，10分钟后再扫");
 const APPLICANT_NO = /^V\d{12}-\d{2,}$/;
 
+const STATES: Readonly<Record<string, string>> = stateLabels(applicantFlow);
+/** Why nothing of somebody's is packed here. */
+function whyNot(papers: readonly PersonPaper[], p: PersonPaper): string {
+  if (!UNSUBMITTED_STATES.includes(p.applicant_status))
+    return `${p.applicant_no} 现在「${STATES[p.applicant_status] ?? p.applicant_status}」，不用再寄`;
+  if (!p.is_assigned) return `${p.applicant_no} ${p.given_to === null ? "还没有分派供应商" : `派给「${p.given_to}」`}`;
+  const originals = papers.filter((m) => m.material_id !== null);
+  if (originals.length === 0) return `${p.applicant_no} 没有要寄的原件`;
+  const at = originals.flatMap((m) => (isHolder(m.holder) && m.holder !== "customer" ? [HOLDERS[m.holder]] : []));
+  return `${p.applicant_no} ${at.length < originals.length ? "原件未登记收到，请先登记收件" : `原件在${[...new Set(at)].join("、")}，不在我方`}`;
+}
+const isHolder = (holder: string | null): holder is keyof typeof HOLDERS => holder !== null && holder in HOLDERS;
+
+/** The reason of the one person meant, of whom this desk may know: he is given to its supplier, or his order is in the caller's sight. */
+async function reasonOf(ctx: Ctx, doors: ParcelDoors, papers: readonly PersonPaper[]): Promise<string | null> {
+  const people = Map.groupBy(papers, (p) => p.applicant_id);
+  const his = [...people.values()].filter(([p]) => p?.is_assigned);
+  const seen = his.length > 0 ? null : await doors.inSight(ctx, [...people.keys()]);
+  const known = seen ? [...people.values()].filter(([p]) => p && seen.has(p.applicant_id)) : his;
+  const [one, other] = known;
+  return one?.[0] && !other ? whyNot(one, one[0]) : null;
+}
+
 /** Nobody expected: what is said depends on what was typed, and a whole number counts before anything is said. */
-async function missed(ctx: Ctx, code: string, papers: readonly PersonPaper[]): Promise<never> {
+async function missed(ctx: Ctx, doors: ParcelDoors, code: string, papers: readonly PersonPaper[]): Promise<never> {
   misses.take(ctx);
   const bare = bareNumber(code);
   const isWhole = numberForms(bare).includes("passport");
@@ -34,6 +60,8 @@ async function missed(ctx: Ctx, code: string, papers: readonly PersonPaper[]): P
     const changes = [{ field: "keyword", label: "按护照号查找", before: null, after: mask("passport", bare.toUpperCase()) }];
     ctx.note({ kind: "reveal", changes, subject_ids: [...new Set(papers.map((p) => p.applicant_id))], result: "ok" });
   }
+  const reason = await reasonOf(ctx, doors, papers);
+  if (reason !== null) throw keeping(new Refusal("guard_failed", reason));
   const [first] = papers;
   if (first && isWhole) throw keeping(new Refusal("guard_failed", `${first.applicant_no} 未派给该供应商`));
   // A number of ours is guessed in order: one of somebody else's is answered like one that nobody has.
@@ -53,11 +81,11 @@ async function scanned(ctx: Ctx, doors: ParcelDoors, t: Target, code: string, it
   const isExpected = (p: PersonPaper): boolean => isListed(p) || (p.is_assigned && p.holder === "us");
   const expected = Map.groupBy(papers, (p) => p.applicant_id);
   for (const [id, mine] of expected) if (!mine.some(isExpected)) expected.delete(id);
-  if (expected.size === 0) return missed(ctx, code, papers);
+  if (expected.size === 0) return missed(ctx, doors, code, papers);
   const [first, other] = expected.values();
   if (other) refuse("guard_failed", `后四位有 ${expected.size} 人相同，请扫完整护照号`);
   const [one] = first ?? [];
-  if (!one) return missed(ctx, code, papers);
+  if (!one) return missed(ctx, doors, code, papers);
   if (!one.is_assigned) refuse("guard_failed", `${one.applicant_no} 已改派，请移出`);
   return { applicant_id: one.applicant_id, applicant_no: one.applicant_no, papers: first ?? [] };
 }
@@ -100,8 +128,15 @@ export async function itemScan(
   if (first) assertFits(target, first, items.length > 0 ? await embassyOf(ctx, p, items) : null);
   const isNew = await pack(ctx, doors, p, who, items);
   if (batch) await doors.batchScanned(ctx, batch.id, [who.applicant_id]);
-  ctx.note({ noun: "supplier_parcel", noun_id: p.id, noun_no: p.parcel_no, subject_ids: [who.applicant_id] });
   const after = isNew ? await heldItems(ctx, p) : items;
+  const told = namedItems(after.filter((i) => i.applicant_id === who.applicant_id));
+  ctx.note({
+    noun: "supplier_parcel",
+    noun_id: p.id,
+    noun_no: p.parcel_no,
+    subject_ids: [who.applicant_id],
+    changes: [{ field: "items", label: isNew ? "已装" : "重复扫描", before: null, after: told }],
+  });
   // The desk's board counts people: somebody is in once all of his is.
   const people = [...Map.groupBy(after, (i) => i.applicant_id ?? `item-${i.id}`).values()];
   const packed = people.filter((his) => his.every((i) => i.packed_at !== null)).length;

@@ -10,7 +10,7 @@ import { definedOf, keysOf } from "#kit/files/objects.ts";
 import { assertPlanned } from "#kit/planned.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { BatchFacts, PackedItem, ParcelDoors, ParcelWay } from "./parcel-doors.ts";
-import { answerOf, finish, heldItems, heldParcel } from "./parcel-held.ts";
+import { answerOf, finish, heldItems, heldParcel, namedItems } from "./parcel-held.ts";
 import { assertRoom, BACK_FROM, itemsFor, itemsOfBatch, storeItems, type Target } from "../supplier-parcel-item/parcel-people.ts";
 import { typedWaybill } from "./waybill.ts";
 import { leaves } from "./parcel.rules.ts";
@@ -225,9 +225,10 @@ export async function itemAdd(input: Input<"supplier_parcel_item_add">, ctx: Ctx
   const p = await heldParcel(ctx, input, ["packing"]);
   const target: Target = { supplier_id: p.supplier_id, isOutgoing: true, batch: await batchOfParcel(ctx, doors, p) };
   const items = await itemsFor(ctx, target, input.items);
-  assertRoom((await heldItems(ctx, p)).length, items.length);
+  const before = await heldItems(ctx, p);
+  assertRoom(before.length, items.length);
   await storeItems(ctx, p.id, items, await doors.expressItemsAdded(ctx, p.express_id, items), false);
-  const after = items.map((i) => `${i.name}×${i.count}`).join("、");
+  const after = namedItems((await heldItems(ctx, p)).slice(before.length));
   await finish(ctx, p, {
     changes: [{ field: "items", label: "加入清单", before: null, after }],
     subjects: items.flatMap((i) => i.applicant_id ?? []),
@@ -239,6 +240,8 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
   const p = await heldParcel(ctx, input, ["packing"]);
   const gone = (await heldItems(ctx, p)).filter((i) => input.item_ids.includes(i.id));
   if (gone.length !== new Set(input.item_ids).size) refuse("not_found", "物品不在该交接单中");
+  if (input.planned_date && gone.some((i) => i.planned_date === input.planned_date))
+    throw badInput({ path: "planned_date", message: `现在就是 ${input.planned_date} 送签，请选择另一天` });
   await ctx.db
     .deleteFrom("supplier_parcel_items")
     .where(
@@ -256,7 +259,7 @@ export async function itemRemove(input: Input<"supplier_parcel_item_remove">, ct
   if (input.planned_date && moved) refuse("guard_failed", `${moved.applicant_no ?? moved.name} 已改派，不能改日期`);
   if (input.planned_date) await doors.dayMoved(ctx, { applicant_ids: people, date: input.planned_date, batch_id: p.batch_id });
   else if (p.batch_id !== null && people.length > 0) await doors.batchUnscanned(ctx, p.batch_id, people);
-  const before = gone.map((i) => `${i.name}×${i.count}`).join("、");
+  const before = namedItems(gone);
   const day = input.planned_date ? [{ field: "planned_date", label: "改到", before: null, after: input.planned_date }] : [];
   await finish(ctx, p, { changes: [{ field: "items", label: "移出清单", before, after: null }, ...day], subjects: people });
   return answerOf(ctx, p.id);

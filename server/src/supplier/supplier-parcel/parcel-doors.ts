@@ -93,6 +93,8 @@ export interface ParcelDoors {
   /** Conditions over `applicants a`: by keyword, and by a scan, which is a passport whole or its last four, or a number of ours. */
   peopleMatch(keyword: string): Sql | null;
   scanMatch(code: string): Sql;
+  /** Of these people, whose orders the caller may see. */
+  inSight(ctx: Ctx, applicantIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Whole passport numbers by person, for a print: of those whose orders the caller may see. */
   passportNumbers(ctx: Ctx, applicantIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ desk, admin, lane } = d);
 });
 
-test("each full number in print is a look that counts", async () => {
+test("each full number in print, the receiver's too, is a look that counts", async () => {
   const { people } = await waiting(desk, lane, 2);
   const p = await d.sealed(people);
   const { full_numbers } = await admin.call("supplier_parcel_print", { id: p.id, with_numbers: true });
@@ -27,7 +27,8 @@ test("each full number in print is a look that counts", async () => {
     app.db,
     q`select count(*)::int as n from operation_logs where endpoint = 'supplier_parcel_print' and kind = 'reveal' and noun_id = ${String(p.id)}`,
   );
-  expect(looks?.n).toBe(2);
+  // Two passports, and the number of whoever receives them.
+  expect(looks?.n).toBe(3);
 });
 
 test("who left the batch does not leave with its parcel; who left the parcel is unscanned in the batch", async () => {

@@ -55,6 +55,11 @@ export async function finish(ctx: Ctx, p: StoredParcel, { set = {}, reason = nul
 }
 
 export const peopleOf = (items: readonly ItemRow[]): number[] => [...new Set(items.flatMap((i) => i.applicant_id ?? []))];
+/** Papers with whose they are, as the log names them. */
+export const namedItems = (items: readonly ItemRow[]): string =>
+  [...Map.groupBy(items, (i) => i.applicant_no ?? "")]
+    .map(([no, his]) => `${no} ${his.map((i) => `${i.name}×${i.count}`).join("、")}`.trim())
+    .join("；");
 export const heldItems = (ctx: Ctx, p: StoredParcel): Promise<ItemRow[]> => itemsOf(ctx.db, p.id);
 
 /** The parcel as an act answers it. */

@@ -1,9 +1,9 @@
 /** Parcels while somebody else changes what is inside: judged under locks, on a real PostgreSQL. */
-import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { onEmbedded } from "../../testing/database.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import { beside, inTurn as bothInTurn, waits } from "../../testing/races.ts";
 import { laneOf, originalsOf, waiting, type Lane } from "../../testing/make/parcel.ts";
 import { of, parcelDeskOf, type ParcelDesk } from "../../testing/make/parcel-desk.ts";
 
@@ -21,47 +21,13 @@ describe.skipIf(onEmbedded())("two at once", () => {
     second = await laneOf(d.desk, 1);
   });
 
-  const waits = async (n: number): Promise<void> => {
-    for (let tries = 0; tries < 500; tries++) {
-      const now = await row<{ n: number }>(
-        app.db,
-        q`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if ((now?.n ?? 0) >= n) return;
-      await new Promise((done) => setTimeout(done, 10));
-    }
-    throw new Error(`fewer than ${n} wait`);
-  };
-  /** Somebody else's transaction, open while `work` runs. */
-  async function beside<T>(statement: string, id: number, work: () => Promise<T>): Promise<T> {
-    const other = new pg.Client({ connectionString: app.database.url });
-    await other.connect();
-    try {
-      await other.query("begin");
-      await other.query(statement, [id]);
-      const begun = await work();
-      await other.query("commit");
-      return begun;
-    } finally {
-      await other.end();
-    }
-  }
-  /** Both have begun and wait for the order's row; then they go on in this order. */
-  async function inTurn(
+  /** Both wait for the order's row, or its person's; then they go on in this order. */
+  const inTurn = (
     id: number,
     first: () => Promise<Told>,
     then: () => Promise<Told>,
     table: "orders" | "applicants" = "orders",
-  ): Promise<[Told, Told]> {
-    const calls = await beside(`select id from ${table} where id = $1 for update`, id, async () => {
-      const one = first();
-      await waits(1);
-      const two = then();
-      await waits(2);
-      return { one, two };
-    });
-    return Promise.all([calls.one, calls.two]);
-  }
+  ): Promise<[Told, Told]> => bothInTurn(app, [`select id from ${table} where id = $1 for update`, id], first, then);
   const materials = async (people: readonly number[]): Promise<number[]> => (await originalsOf(d.desk, people)).map((m) => m.id);
   test("what is handed over while its parcel is sent stays where it went, and the parcel stays", async () => {
     const made = await waiting(d.desk, lane);
@@ -184,9 +150,9 @@ describe.skipIf(onEmbedded())("two at once", () => {
 
   test("a list is not printed while it is sealed anew", async () => {
     const p = await d.sealed((await waiting(d.desk, lane)).people);
-    const printed = await beside("update supplier_parcels set list_version = list_version + 1 where id = $1", p.id, async () => {
+    const printed = await beside(app, "update supplier_parcels set list_version = list_version + 1 where id = $1", [p.id], async () => {
       const call = d.act("supplier_parcel_print", { id: p.id, with_numbers: false });
-      await waits(1);
+      await waits(app, 1);
       return { call };
     });
     expect((await printed.call).list_version).toBe(p.list_version + 1);

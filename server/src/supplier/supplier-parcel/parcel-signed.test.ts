@@ -88,6 +88,24 @@ test("a waybill is kept in capitals without blanks, and the same one is found ag
   }
 });
 
+test("a waybill is searched however it is typed, and one kept with its blanks as it is printed", async () => {
+  const { people, order_no } = await waiting(d.desk, d.lane);
+  const sent = await d.act("supplier_parcel_send", { ...of(await d.sealed(people)), carrier_code: "SF", waybill_no: "SF4444555566661" });
+  const parcels = async (keyword: string) => (await d.admin.call("supplier_parcel_query", { keyword })).list.map((p) => p.parcel_no);
+  const isOrders = async (keyword: string) =>
+    (await d.admin.call("order_query", { scope: "all", keyword })).list.some((o) => o.order_no === order_no);
+  for (const typed of ["SF4444555566661", "sf 4444 5555 66661", " ＳＦ4444555566661", "sf 4444 55"])
+    expect([typed, await parcels(typed)]).toEqual([typed, [sent.parcel_no]]);
+  await rows(
+    app.db,
+    q`update expresses set waybill_no = 'SF 4444 5555-66661', order_id = (select order_id from applicants where id = ${people[0]}) where id = ${sent.express_id}`,
+  );
+  expect(await parcels("sf 4444 5555-66661")).toEqual([sent.parcel_no]);
+  expect(await isOrders("sf 4444 5555-66661")).toBe(true);
+  await rows(app.db, q`update expresses set waybill_no = 'SF4444-55556666' where id = ${sent.express_id}`);
+  expect(await isOrders("sf4444-5555 6666")).toBe(true);
+});
+
 test("days at a supplier run from when he took it, not from when we heard of it", async () => {
   const { people } = await waiting(d.desk, d.lane);
   const p = await d.sent(people);

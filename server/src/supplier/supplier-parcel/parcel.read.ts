@@ -13,12 +13,14 @@ import { sealFault } from "./parcel-acts.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { dueCount, dueOn, expectedIn } from "../supplier-parcel-item/parcel-expected.ts";
 import { itemsOf, printsOf, type ItemRow } from "../supplier-parcel-item/parcel-items.sql.ts";
+import { sourceList } from "../supplier-original/supplier-original.sql.ts";
 import { loseFault } from "./parcel-lost.ts";
 import { readBySlack } from "./parcel-slack.ts";
 import { shownParcels } from "./parcel.shown.ts";
 import { dueKeyword, NO_PARCEL, parcelCounts, parcelList, storedParcel, type StoredParcel } from "./parcel.sql.ts";
 
 type Api = typeof supplierParcelApi;
+type Source = Output<Api["supplier_parcel_source_query"]>["list"][number];
 export type Detail = Output<Api["supplier_parcel_get"]>;
 
 /** Acts of a stage, in the order of their buttons. */
@@ -102,6 +104,8 @@ export const parcelReads = (doors: ParcelDoors) =>
     // What must go today is told in people: those that the tab shows.
     supplier_parcel_stat_get: async (_input, ctx) => ({ ...(await parcelCounts(ctx)), due: await dueCount(ctx) }),
     supplier_parcel_get: (input, ctx) => parcelDetail(input, ctx),
+    supplier_parcel_source_query: (input, ctx) =>
+      pageOf<Source>(ctx.db, input, sourceList(input.supplier_id, doors.peopleMatch(input.keyword ?? ""))),
     supplier_parcel_due_query: ({ keyword, ...asked }, ctx) => {
       assertNear(ctx, "date", "日期", asked.date);
       return dueOn(ctx, { ...asked, who: dueKeyword(keyword, doors) });

@@ -4,6 +4,7 @@ import type { ParcelStage } from "@visadesk/contract/supplier/supplier.words.ts"
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { countOf, type ListDef } from "#kit/db/page.ts";
+import type { Db } from "#kit/db/db.ts";
 import { and, likeText, or, q, raw, row, type Sql } from "#kit/db/sql.ts";
 import { dayOf, timeRange } from "#kit/range.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
@@ -12,6 +13,7 @@ import type { ParcelDoors } from "./parcel-doors.ts";
 import { supplierQueue } from "../supplier.queues.ts";
 import { PARCELS, parcelScope, parcelTodo, STAGE, type Caller } from "./parcel-state.sql.ts";
 import { lateBefore } from "./parcel.rules.ts";
+import { waybillMatch } from "./waybill.ts";
 
 type Api = typeof supplierParcelApi;
 export type ParcelRow = Output<Api["supplier_parcel_query"]>["list"][number];
@@ -47,7 +49,7 @@ function keywordOf(typed: string | undefined, scope: Sql | null, doors: Pick<Par
   return or([
     q`t.parcel_no like ${number}`,
     q`t.express_id = any(array(select w.id from expresses w join supplier_parcels t on t.express_id = w.id
-      where ${and([q`w.supplier_id is not null`, q`upper(w.waybill_no) like ${number}`, scope])} limit 1000))`,
+      where ${and([q`w.supplier_id is not null`, waybillMatch("w", word, "head"), scope])} limit 1000))`,
     ...(people
       ? [q`t.id = any(array(select i.parcel_id from applicants a join supplier_parcel_items i on i.applicant_id = a.id where ${people}))`]
       : []),
@@ -62,7 +64,7 @@ export function dueKeyword(typed: string | undefined, doors: Pick<ParcelDoors, "
   const people = doors.peopleMatch(word);
   return or([
     q`exists (select from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id join expresses e on e.id = t.express_id
-      where i.applicant_id = a.id and i.left_at is null and (t.parcel_no like ${number} or upper(e.waybill_no) like ${number}))`,
+      where i.applicant_id = a.id and i.left_at is null and (t.parcel_no like ${number} or ${waybillMatch("e", word, "head")}))`,
     ...(people ? [people] : []),
   ]);
 }
@@ -147,3 +149,13 @@ export async function parcelCounts(ctx: Pick<Ctx, "db" | "me" | "now">): Promise
   const all = counts.reduce((before, c) => q`${before}, ${c}`, passports);
   return (await row<Record<string, number>>(ctx.db, q`select ${all}`)) ?? {};
 }
+
+/** Its party as it was sealed with, or as it announced itself; undefined before. */
+export const partyInside = (db: Db, id: number): Promise<{ name: string; mobile: string | null; phone: string } | undefined> =>
+  row(
+    db,
+    q`
+    select p->>'name' as name, p->>'mobile' as mobile, coalesce(p->>'phone', '') as phone
+    from supplier_parcels t join expresses e on e.id = t.express_id cross join lateral (select case when t.is_outgoing then e.receiver else e.sender end) x(p)
+    where t.id = ${id} and p->>'name' is not null`,
+  );

@@ -78,7 +78,15 @@ test("the only account of a supplier that something is owed to stays", async () 
   await owe(app, s.id, 5_000);
   expect(await retire()).toEqual(["in_use", "尚有未结金额 ¥50.00，请先复核通过新的CNY账户"]);
   await owe(app, s.id, -5_000);
+  app.clock.advance(60_000);
   expect(await retire()).toEqual([undefined, ""]);
+  // Who passed it and when is not who ended it.
+  expect((await payees(s.id)).find((p) => p.id === inUse?.id)).toMatchObject({
+    payee_status: "retired",
+    decided_at: inUse?.decided_at,
+    decided_by_name: inUse?.decided_by_name,
+    decided_note: "账户已注销",
+  });
 });
 
 /** Full numbers of accounts and mobiles anywhere outside their sealed columns. */

@@ -114,9 +114,12 @@ function notOwn(ctx: Ctx, s: StoredDetail, p: PayeeRow): void {
   refuseUnless(!s.changed_by.includes(me), "maker_is_checker", "供应商待审核，你修改过它，请由其他审核人复核账户");
 }
 
+/** Who passed it stays; why it went stands beside. */
+const gone = (ctx: Ctx, note: string) => ({ decided_note: note, updated_at: ctx.now });
+
 /** Ends an account that another takes the place of, or that goes with its supplier. */
 async function retired(ctx: Ctx, s: Owner, p: PayeeRow, note: string): Promise<void> {
-  await moveRow(ctx, supplierPayeeNoun, "retire", { id: p.id, to: "retired", set: decided(ctx, note) });
+  await moveRow(ctx, supplierPayeeNoun, "retire", { id: p.id, to: "retired", set: gone(ctx, note) });
   noteOn(ctx, s, p, [WORDS.active.label, WORDS.retired.label], note);
 }
 
@@ -155,7 +158,7 @@ async function retire({ id, version, reason }: Parsed<Api["supplier_payee_retire
   const owed = (await payablesOf(ctx.db, [supplier.id])).get(supplier.id) ?? 0;
   const isNeeded = payee.currency === "CNY" || (await activePayees(ctx.db, supplier.id)).length === 1;
   if (owed !== 0 && isNeeded) refuse("in_use", `尚有未结金额 ${money(owed)}，请先复核通过新的${payee.currency}账户`);
-  await moveRow(ctx, supplierPayeeNoun, "retire", { id, version, to: "retired", set: decided(ctx, reason) });
+  await moveRow(ctx, supplierPayeeNoun, "retire", { id, version, to: "retired", set: gone(ctx, reason) });
   noteOn(ctx, supplier, payee, [WORDS.active.label, WORDS.retired.label], reason);
   return { ok: true };
 }

@@ -4,6 +4,7 @@ import type { Db } from "#kit/db/db.ts";
 import { dayOf } from "#kit/range.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { payablesOf } from "../../ledger/index.ts";
+import { PIECES } from "../supplier-original/supplier-original.sql.ts";
 import { cardsOf, type Facts } from "./score-card.sql.ts";
 import type { EndFacts } from "./supplier.rules.ts";
 
@@ -39,7 +40,7 @@ const originalsOf = (db: Db, ids: readonly number[]) =>
     rows(
       db,
       q`
-      select m.holder_supplier_id as supplier_id, count(*)::int as n from applicant_materials m
+      select m.holder_supplier_id as supplier_id, ${PIECES} as n from applicant_materials m
       where m.holder_supplier_id = any(${[...ids]}::int8[]) group by 1`,
     ),
   );
@@ -48,7 +49,7 @@ const passportsOf = (db: Db, ids: readonly number[]) =>
     rows(
       db,
       q`
-      select m.holder_supplier_id as supplier_id, count(*)::int as n from applicant_materials m
+      select m.holder_supplier_id as supplier_id, ${PIECES} as n from applicant_materials m
       where m.holder_supplier_id = any(${[...ids]}::int8[]) and m.sub_type = 'passport' group by 1`,
     ),
   );

@@ -11,6 +11,7 @@ import { promise } from "../supplier-assignment/assign.ts";
 import { openIds, suppliedSkus } from "../supplier-assignment/supplier-assignment.sql.ts";
 import { tellingSupply } from "../supplier-product/supply.ts";
 import { heldFor, moved, seenFor } from "./supplier.moves.ts";
+import { holdBeside } from "./supplier.sql.ts";
 
 type Pause = typeof supplierApi.supplier_pause;
 
@@ -35,6 +36,16 @@ async function pause(
   const mine = decisions.filter((d) => open.includes(d.applicant_id));
   const leaving = mine.flatMap(({ applicant_id, supplier_product_id: to }): RerouteRow[] =>
     to === null ? [] : [{ applicant_id, supplier_product_id: to }],
+  );
+  // Orders first, then this supplier with those that take its people: two that send people to each other go one after the other.
+  await doors.order.peopleHeld(
+    ctx,
+    mine.map((d) => d.applicant_id),
+  );
+  await holdBeside(
+    ctx,
+    id,
+    leaving.map((l) => l.supplier_product_id),
   );
   const moves = leaving.length > 0 ? await doors.order.supplierSet(ctx, leaving, reason) : [];
   const staying = mine.filter((d) => d.supplier_product_id === null);

@@ -20,7 +20,7 @@ import { checkFree } from "./supplier.check.ts";
 import { GUARDS } from "./supplier.guards.ts";
 import { supplierNoun } from "./supplier.noun.ts";
 import { NO_SUPPLIER } from "./supplier-scope.sql.ts";
-import { lockedDetail, storedDetail, type StoredDetail } from "./supplier.sql.ts";
+import { movingDetail, storedDetail, type StoredDetail } from "./supplier.sql.ts";
 
 type Api = typeof supplierApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
@@ -35,7 +35,7 @@ const DONE = { ok: true } as const;
 const WORDS = supplierFlow.states;
 
 /** The supplier as its caller saw it, held, where this move begins and nothing stands in its way. */
-export const heldFor = (ctx: Ctx, seen: Seen, move: Move): Promise<StoredDetail> => seenFor(ctx, seen, move, lockedDetail);
+export const heldFor = (ctx: Ctx, seen: Seen, move: Move): Promise<StoredDetail> => seenFor(ctx, seen, move, movingDetail);
 
 /** The same, not held yet. */
 export async function seenFor(ctx: Ctx, { id, version }: Seen, move: Move, read = storedDetail): Promise<StoredDetail> {

@@ -119,6 +119,19 @@ export const storedDetail = (ctx: Caller, id: number): Promise<StoredDetail | un
 /** The same, held: all that is written about one supplier waits here. */
 export const lockedDetail = (ctx: Caller, id: number): Promise<StoredDetail | undefined> =>
   row<StoredDetail>(ctx.db, q`select ${DETAIL} from suppliers s where ${and([q`s.id = ${id}`, supplierScope(ctx, "s")])} for update`);
+/** Held for a move, which changes no key: whoever only refers to the supplier meanwhile goes on. */
+export const movingDetail = (ctx: Caller, id: number): Promise<StoredDetail | undefined> =>
+  row<StoredDetail>(
+    ctx.db,
+    q`select ${DETAIL} from suppliers s where ${and([q`s.id = ${id}`, supplierScope(ctx, "s")])} for no key update`,
+  );
+/** A supplier and those that these matches are of, in the order in which everybody holds several. */
+export const holdBeside = ({ db }: Pick<Ctx, "db">, id: number, matchIds: readonly number[]): Promise<unknown> =>
+  rows(
+    db,
+    q`select s.id from suppliers s where s.id = ${id} or s.id in (select m.supplier_id from supplier_products m where m.id = any(${[...matchIds]}::int8[]))
+      order by s.id for no key update`,
+  );
 
 export interface Counts {
   all: number;

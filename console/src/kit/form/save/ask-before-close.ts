@@ -1,4 +1,4 @@
-/** One way out of a form that lies over the page: ×, 取消 and Escape ask once when something was typed, and close when nothing was. */
+/** One way out of what is filled in over the page: ×, 取消 and Escape ask once when something was typed, and close when nothing was. */
 import type { FormInstance } from "antd";
 import { useCallback, useRef } from "react";
 import { confirm } from "../../app/feedback.ts";
@@ -6,15 +6,19 @@ import { changedNames, type Values } from "./form-rules.ts";
 
 const WORDS = { title: "放弃修改？", content: "已填写的内容不会保存。", ok: "放弃" };
 
-export function useAskBeforeClose(form: FormInstance, initial: Values, onClose: () => void, words = WORDS): () => void {
+export function useAskBeforeClose(isTyped: () => boolean, onClose: () => void, words = WORDS): () => void {
   const asking = useRef(false);
   return useCallback(() => {
     if (asking.current) return;
-    if (changedNames(initial, form.getFieldsValue() as Values).length === 0) return onClose();
+    if (!isTyped()) return onClose();
     asking.current = true;
     void confirm({ ...words, danger: true }).then((yes) => {
       asking.current = false;
       if (yes) onClose();
     });
-  }, [form, initial, onClose, words]);
+  }, [isTyped, onClose, words]);
 }
+
+/** Is anything in the form not as it was opened. */
+export const useTyped = (form: FormInstance, initial: Values): (() => boolean) =>
+  useCallback(() => changedNames(initial, form.getFieldsValue() as Values).length > 0, [form, initial]);

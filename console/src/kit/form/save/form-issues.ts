@@ -7,7 +7,7 @@ import type { Values } from "./form-rules.ts";
 
 export type SubmitKind = "code" | "native";
 
-interface Issue {
+export interface Issue {
   path: string;
   message: string;
 }

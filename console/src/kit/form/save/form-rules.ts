@@ -119,11 +119,15 @@ export function judge(endpoint: Endpoint, base: Values, values: Values, key?: st
   return { body, issues: judged.error.issues.map((i) => ({ path: nameOf(i.path as (string | number)[]), message: i.message })) };
 }
 
+/** A reason that the record does not hold belongs to a change, and is none. */
+const isWhy = (name: string, base: Values): boolean => name === "reason" && isBlank(base[name]);
+
 /** Nothing of the record would be changed by this body. */
 export const changesNothing = (endpoint: Endpoint, base: Values, body: Values): boolean =>
   isUpdate(endpoint, base) &&
   Object.entries(shapeOf(endpoint.input)).every(
-    ([name, type]) => !(name in body) || CARRIED.has(name) || sameContent(sentForm(type, body[name]), sentForm(type, base[name])),
+    ([name, type]) =>
+      !(name in body) || CARRIED.has(name) || isWhy(name, base) || sameContent(sentForm(type, body[name]), sentForm(type, base[name])),
   );
 
 /** Names in a body that stand for what the record held when the form was opened. */

@@ -6,8 +6,9 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { useRef, useState } from "react";
 import { ApiError } from "../../app/api.ts";
 import { ask, faultOf } from "../../act/ask.ts";
+import { useAfterWrite } from "../../act/after-write.ts";
 import { toast } from "../../app/feedback.ts";
-import { setIssues } from "./form-issues.ts";
+import { setIssues, type Issue } from "./form-issues.ts";
 import { changesNothing, judge, openedNames, type Values } from "./form-rules.ts";
 import { uuid } from "../../app/hash.ts";
 import { merge, type Clash } from "./merge.ts";
@@ -55,6 +56,13 @@ function tellFailure(error: unknown, form: FormInstance, formId: string): string
   return homeless.length === 0 ? null : [...new Set(homeless.map((i) => i.message))].join("\n");
 }
 
+/** What is wrong stands at its fields; as a toast where no field has it. */
+function tellIssues(form: FormInstance, formId: string, issues: readonly Issue[]): false {
+  const homeless = setIssues(form, formId, issues);
+  toast.error(homeless.length === issues.length ? (homeless[0]?.message ?? TEXTS.form_invalid) : TEXTS.form_invalid);
+  return false;
+}
+
 const LOOK_AGAIN = "填写的内容还在，请核对现在的内容后再次提交";
 /** Of an act, which has nothing to merge: what stands now, where the server says it. */
 const movedMeanwhile = (said: string): string =>
@@ -89,20 +97,22 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
   const key = useRef(uuid());
   const base = useRef(initial);
   const [busy, setBusy] = useState(false);
+  const afterWrite = useAfterWrite();
+
+  /** Said before any field is judged: what is not changed needs no reason. One typed without a change is kept in sight. */
+  const unchanged = (): boolean => {
+    const { body } = judge(endpoint, base.current, form.getFieldsValue() as Values, key.current, locked);
+    if (!changesNothing(endpoint, base.current, body)) return false;
+    toast.info("没有改动");
+    if (!("reason" in body)) onUnchanged?.();
+    return true;
+  };
 
   const send = async (): Promise<boolean> => {
+    if (unchanged()) return false;
     const values = form.getFieldsValue() as Values;
     const { body, issues } = judge(endpoint, base.current, values, key.current, locked);
-    if (issues.length) {
-      const homeless = setIssues(form, id, issues);
-      toast.error(homeless.length === issues.length ? (homeless[0]?.message ?? TEXTS.form_invalid) : TEXTS.form_invalid);
-      return false;
-    }
-    if (changesNothing(endpoint, base.current, body)) {
-      toast.info("没有改动");
-      onUnchanged?.();
-      return false;
-    }
+    if (issues.length) return tellIssues(form, id, issues);
     if (review && !(await review(body))) return false;
     setBusy(true);
     setRefusal(null);
@@ -122,6 +132,8 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     const current = currentOf(error);
     if (current) return takeOver(current, values, sent, faultOf(error).msg);
     if (error instanceof ApiError && onRefused?.(error)) return;
+    // What stands behind the form is no longer so.
+    if (error instanceof ApiError && error.code === "state_changed") afterWrite();
     setRefusal(tellFailure(error, form, id));
   };
 
@@ -137,5 +149,5 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     if (settled.clashes.length) setClashes(settled.clashes);
     else await send();
   };
-  return { busy, send };
+  return { busy, unchanged, send };
 }

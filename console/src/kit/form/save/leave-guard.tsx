@@ -8,19 +8,25 @@ import { isReloading } from "../../app/reload.ts";
 interface Props {
   /** Asked at the moment of leaving. */
   changed: () => boolean;
+  /** What lies over a page goes with a step back too, which may only change what the page shows. */
+  over?: boolean;
 }
 
-function RouteGuard({ changed }: Props): null {
+const STEPS: readonly string[] = ["BACK", "FORWARD", "GO"];
+
+function RouteGuard({ changed, over = false }: Props): null {
   useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && changed() && !(await confirm({ title: TEXTS.leave_changed, ok: "离开", cancel: "留下" })),
+    shouldBlockFn: async ({ current, next, action }) =>
+      (current.pathname !== next.pathname || (over && STEPS.includes(action))) &&
+      changed() &&
+      !(await confirm({ title: TEXTS.leave_changed, ok: "离开", cancel: "留下" })),
     enableBeforeUnload: false,
   });
   return null;
 }
 
-/** Stands inside a form page. */
-export function LeaveGuard({ changed }: Props) {
+/** Stands inside a form page, and inside what is filled in over one. */
+export function LeaveGuard({ changed, over = false }: Props) {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   useEffect(() => {
     const ask = (e: BeforeUnloadEvent): void => {
@@ -29,5 +35,5 @@ export function LeaveGuard({ changed }: Props) {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [changed]);
-  return router ? <RouteGuard changed={changed} /> : null;
+  return router ? <RouteGuard changed={changed} over={over} /> : null;
 }

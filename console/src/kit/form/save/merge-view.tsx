@@ -56,6 +56,7 @@ export function MergeView({ shape, clashes, say, onDone, onCancel }: MergeViewPr
       title={TEXTS.conflict}
       okText="按所选保存"
       okDisabled={open > 0}
+      typed={Object.keys(picked).length > 0}
       onOk={() => onDone(Object.fromEntries(clashes.map((c) => [c.name, picked[c.name] === "now" ? c.now : c.mine])))}
       onClose={onCancel}
     >

@@ -49,14 +49,16 @@ import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
 import { peerApplicationApi } from "./peer/peer/peer-application.ts";
-import { peerApplicationFlow } from "./peer/peer/peer.flow.ts";
+import { peerApplicationFlow, peerChangeFlow } from "./peer/peer/peer.flow.ts";
 import { peerAccountApi } from "./peer/peer/peer-account.ts";
 import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
 import { peerDocumentApi } from "./peer/peer/peer-document.ts";
 import { peerFlow } from "./peer/peer/peer.flow.ts";
 import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
+import { peerChangeApi } from "./peer/peer/peer-change.ts";
+import { peerHoldApi } from "./peer/peer/peer-hold.ts";
 import { peerApi } from "./peer/peer/peer.ts";
-import { peerTopUpApi } from "./peer/peer/peer-money.ts";
+import { peerMoneyApi, peerTopUpApi } from "./peer/peer/peer-money.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -121,6 +123,9 @@ export const allApi = {
     ...workOrderConfigApi,
     ...workOrderApi,
     ...peerTopUpApi,
+    ...peerChangeApi,
+    ...peerHoldApi,
+    ...peerMoneyApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -186,6 +191,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   workOrderConfigFlow,
   workOrderFlow,
   peerFlow,
+  peerChangeFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

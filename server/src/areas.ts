@@ -31,6 +31,7 @@ const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
 /** Money, activities and the partner API do not answer yet: nothing is billed, nobody is invited, no client has a key. */
 const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   order: order.peerDoor,
+  product: product.peerProducts,
   finance: { debtOf: () => Promise.resolve(new Map()), linkedNo: () => Promise.resolve(null) },
   activity: {
     inviteOf: () => Promise.resolve(null),
@@ -79,6 +80,7 @@ const parts = {
       work_order: peer.mayReadWorkOrderFile,
       peer: peer.mayReadDocument,
       peer_legal: peer.mayReadLegal,
+      peer_change: peer.mayReadChangeFile,
       peer_top_up: peer.mayReadTopUp,
     },
     inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse, peer.topUpFilesInUse],

@@ -25,6 +25,7 @@ export const FILE_OWNERS = {
   peer: may.peer,
   /** The legal person's paper: an identity paper. */
   peer_legal: may.peer,
+  peer_change: may.peer,
   peer_top_up: may.corporate_remittance,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;

@@ -27,6 +27,8 @@ const quoteApplicant = z.strictObject({
 export const orderEntry = {
   sku_id: f.sku_id,
   customer_kind: f.customer_kind,
+  /** Of a peer's or a company's order; the price is its own. */
+  peer_id: z.optional(z.nullable(id("同行", "peer"))),
   travel_date: z.optional(f.travel_date),
   return_date: z.optional(f.return_date),
   urgent_tier_code: z.optional(z.nullable(text("加急档", { max: 20 }))),

@@ -52,6 +52,9 @@ export const sysConfig = z.object({
   plan_return_days: int("出签后寄回(天)", 0, 30),
   plan_in_hand_days: int("出行前拿到护照(天)", 0, 30),
   parcel_cut_off: clock("寄供应商当日截止"),
+  credit_overdue_days: int("逾期停授信(天)", 0, 90),
+  order_overdue_days: int("逾期停下单(天)", 0, 365),
+  licence_stop_days: int("证照过期停下单(天)", 0, 365),
 });
 export type SysConfigKey = keyof typeof sysConfig.shape;
 
@@ -75,6 +78,7 @@ export const CONFIG_GROUPS = {
     keys: ["plan_review_work_days", "plan_originals_days", "plan_submit_work_days", "plan_return_days", "plan_in_hand_days"],
   },
   parcel: { label: "供应商物流", keys: ["parcel_cut_off"] },
+  peer: { label: "同行管控", keys: ["credit_overdue_days", "order_overdue_days", "licence_stop_days"] },
   retention: { label: "日志与数据留存", keys: ["log_keep_days", "erase_after_months"] },
   outside: { label: "接口", keys: ["addr_download_url", "addr_hosts", "callback_hosts"] },
 } as const satisfies Record<string, { label: string; keys: readonly SysConfigKey[] }>;

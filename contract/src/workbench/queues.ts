@@ -23,6 +23,7 @@ export const QUEUES = {
   supplier_gap: "商品缺供应商",
   parcel_todo: "供应商物流待办",
   peer_apply: "入驻待审",
+  peer_change_review: "条件变更待审",
   work_order: "工单待办",
   peer_paper: "同行证照待更新",
   peer_unowned: "同行待分配负责人",
@@ -35,4 +36,5 @@ export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
 export const PEER_QUEUES = { peer_paper: QUEUES.peer_paper, peer_unowned: QUEUES.peer_unowned } as const;
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;
 export const PEER_APPLY_QUEUES = { peer_apply: QUEUES.peer_apply } as const;
+export const PEER_CHANGE_QUEUES = { peer_change_review: QUEUES.peer_change_review } as const;
 export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;

@@ -180,7 +180,7 @@ export interface PeerOffers {
     sku: { id: number; country_id: string },
     at: Date,
   ): Promise<{ block: "frozen" | "unseen"; text: string } | null>;
-  priceContext(db: Db, peerId: number, at: Date): Promise<PriceContext>;
+  priceContext(db: Db, peerId: number): Promise<PriceContext>;
   /** Enabled ones, in their order. */
   levels(db: Db): Promise<Level[]>;
   accountMay(db: Db, accountId: number, act: AccountAct, amount: number, at: Date): Promise<string | null>;

@@ -18,13 +18,17 @@ import { workOrderServer } from "./work-order/work-order.ts";
 import { sealedAccount } from "./peer/peer-account.noun.ts";
 import { sealedApplication } from "./peer/peer-application.noun.ts";
 import { sealedDocument } from "./peer/peer-document.noun.ts";
+import { changeDesk } from "./peer-change/peer-change.queues.ts";
+import { peerChangeServer } from "./peer-change/peer-change.ts";
+import { peerHoldServer } from "./peer-hold/peer-hold.ts";
+import { peerMoneyServer } from "./peer-price/peer-money.ts";
 import { peerOverviewServer } from "./peer/overview.ts";
 import { sealedPeer } from "./peer/peer.noun.ts";
 import { peerServer } from "./peer/peer.ts";
 import { peerTopUpServer } from "./peer/peer-top-up.ts";
 
 /** The area in one piece; `doors` is what it asks of areas that rest on it. */
-export const peerArea = (doors: Omit<Doors, "product">) =>
+export const peerArea = (doors: Doors) =>
   area("peer", {
     nouns: peerNouns,
     serving: {
@@ -32,6 +36,9 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...workOrderServer(doors),
       ...peerServer(doors),
       ...peerTopUpServer,
+      ...peerChangeServer,
+      ...peerHoldServer(doors),
+      ...peerMoneyServer(doors),
       ...peerOverviewServer,
       ...peerAccountServer(doors),
       ...peerDocumentServer,
@@ -51,7 +58,7 @@ export { seedApplications } from "./peer-application/seed.ts";
 export { applicationAdd } from "./peer-application/application.write.ts";
 export { passwdByLink } from "./peer-account/account-link.ts";
 export { apiKeyOf } from "./peer-api-key/api-secret.ts";
-export const peerDesks = [...ownDesks, applicationDesk];
+export const peerDesks = [...ownDesks, applicationDesk, changeDesk];
 export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
 export { seedPeers } from "./peer/seed.ts";
@@ -61,6 +68,8 @@ export { accountMay, named, serviceContact } from "./peer/offers.ts";
 export { ownersOf } from "./peer/owners.ts";
 export { loadOf } from "./peer/place-owners.ts";
 export { blocksOf } from "./peer/peer-blocks.sql.ts";
+export { mayReadChangeFile } from "./peer-change/peer-change.sql.ts";
+export { mayBuy, priceContext } from "./peer-price/price-context.ts";
 export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
 export { autoDeduct, creditOf } from "./peer/credit-line.ts";
-export type { Doors, OrderDoor, OwnersMove, PeerStat } from "./doors.ts";
+export type { Doors, OrderDoor, OwnersMove, PeerStat, PriceContext, ProductDoor, TracedPrice } from "./doors.ts";

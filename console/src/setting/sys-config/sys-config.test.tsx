@@ -42,6 +42,9 @@ const values = {
   plan_return_days: 2,
   plan_in_hand_days: 3,
   parcel_cut_off: "15:30",
+  credit_overdue_days: 7,
+  order_overdue_days: 30,
+  licence_stop_days: 30,
 };
 const updated = [{ key: "company_name", worker_name: "周宁", updated_at: "2026-11-20T06:05:00Z" }];
 const run = {

@@ -3,6 +3,7 @@ import { api, done, list, move, optional, pick, read, rowResult, write } from ".
 import { anyOf, bool, choice, date, files, id, int, money, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
+import { PEER_CHANGE_QUEUES } from "../../workbench/queues.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
 import { companyFacts, peerIds } from "./peer-facts.ts";
 import { peerChangeFlow } from "./peer.flow.ts";
@@ -64,6 +65,7 @@ export const peerChangeApi = api({
       change_status: z.optional(anyOf(f.change_status)),
       created_by: z.optional(anyOf(f.created_by)),
       created_at: z.optional(range("提交时间")),
+      queue: z.optional(choice("待办", PEER_CHANGE_QUEUES)),
     },
     row: peerChange,
     sorts: ["created_at"],

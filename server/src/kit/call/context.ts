@@ -127,4 +127,7 @@ export interface SysConfig {
   plan_return_days: number;
   plan_in_hand_days: number;
   parcel_cut_off: string;
+  credit_overdue_days: number;
+  order_overdue_days: number;
+  licence_stop_days: number;
 }

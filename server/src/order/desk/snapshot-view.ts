@@ -7,14 +7,17 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import {
   liveBody,
+  peerBuyer,
   resolvePrice,
   snapshotDiff,
   snapshotOf,
   stayText,
   validityText,
+  type Buyer,
   type PriceRow,
   type SnapshotChange,
 } from "../../product/index.ts";
+import { priceContext } from "../../peer/index.ts";
 
 type Detail = Output<typeof orderApi.order_get>;
 type Kept = Awaited<ReturnType<typeof snapshotOf>>;
@@ -62,22 +65,29 @@ function diffOf(then: SnapshotBody, now: SnapshotBody): SnapshotChange[] {
 const BANDS = { adult: "成人", child: "儿童" } as const;
 const PRICED: ReadonlySet<string> = new Set(["service", "embassy", "centre"]);
 
-/** The price of an adult and of a child as sold, beside what a direct customer would pay now. */
-function priceChanges(order: Sold, prices: readonly PriceRow[], now: Date): SnapshotChange[] {
+/** The price of an adult and of a child as sold, beside what the same buyer would pay now. */
+function priceChanges(order: Sold, prices: readonly PriceRow[], buyer: Buyer | null, now: Date): SnapshotChange[] {
   // A special price ends by itself: that is no change of the product.
-  if (order.customer_kind !== "direct" || order.is_special) return [];
+  if (buyer === null || order.is_special) return [];
   return (["adult", "child"] as const).flatMap((band) => {
     const person = order.people.find((p) => p.is_child === (band === "child"));
     if (!person) return [];
     const sold = order.fees.filter((f) => f.applicant_id === person.id && PRICED.has(f.kind)).reduce((n, f) => n + f.amount, 0);
-    const price = resolvePrice(prices, { kind: "direct" }, band, now)?.price ?? null;
+    const price = resolvePrice(prices, buyer, band, now)?.price ?? null;
     return price === sold ? [] : [{ label: `售价（${BANDS[band]}）`, then: money(sold), now: price === null ? "未设置" : money(price) }];
   });
+}
+
+/** Null: orders of before there were peers do not say whose price they had. */
+async function buyerNow(db: Db, { customer_kind, peer_id }: Sold): Promise<Buyer | null> {
+  if (customer_kind === "direct") return { kind: "direct" };
+  return peer_id === null ? null : peerBuyer(peer_id, await priceContext(db, peer_id));
 }
 
 /** Of an order: who bought, and what each person's fees were. */
 type Sold = Pick<Detail, "customer_kind" | "fees"> & {
   is_special: boolean;
+  peer_id: number | null;
   prices: readonly PriceRow[];
   people: readonly { id: number; is_child: boolean }[];
 };
@@ -109,6 +119,6 @@ export async function snapshotView(
       refund_policy_name: b.refund_policy?.name ?? null,
       made_at,
     },
-    snapshot_diff: [...priceChanges(order, order.prices, ctx.now), ...diffOf(b, now)],
+    snapshot_diff: [...priceChanges(order, order.prices, await buyerNow(ctx.db, order), ctx.now), ...diffOf(b, now)],
   };
 }

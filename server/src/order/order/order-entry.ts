@@ -11,6 +11,7 @@ import { hashesOf, sealFields } from "#kit/seal/seal.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { addressCheck, homeCheck } from "../../base-data/index.ts";
 import { isChild, noRoom, reserve, snapshot } from "../../product/index.ts";
+import { ownersOf } from "../../peer/index.ts";
 import { ownersFor } from "../../setting/index.ts";
 import { changeOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -18,7 +19,8 @@ import { dueByKey } from "../flow/due.rules.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { addSlots } from "../material/material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
-import { buyerOf, excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
+import { buyerOf, peerOfOrder } from "./order-buyer.ts";
+import { excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
 import { returnFaults } from "../flow/order.rules.ts";
 import { orderScope } from "../list/scope.ts";
 import { sealedApplicant, sealedOrder } from "../applicant/sealed.ts";
@@ -29,7 +31,6 @@ export interface EntryOptions {
   source: "staff" | "import" | "mini_program" | "h5" | "peer_pc" | "api" | "ota";
   /** Cents off the service lines, as the activity area decided. */
   discount?: number;
-  peer_id?: number | null;
   cs_owner_id?: number | null;
   bd_owner_id?: number | null;
 }
@@ -42,6 +43,7 @@ export async function addOrder(
   options: EntryOptions = { source: "staff" },
 ): Promise<{ id: number; order_no: string }> {
   checkEntry(input, ctx.now);
+  await peerOfOrder(ctx, input);
   const priced = await priceOf(ctx.db, input, ctx.now, options.discount ?? 0);
   if (priced.hash !== input.quote_hash) await refuseOtherPrice(ctx, input, options, priced);
   const { id: snapshotId, body } = await snapshot(ctx.db, input.sku_id, ctx.now);
@@ -49,7 +51,7 @@ export async function addOrder(
   checkProtection(input, body, shanghaiDate(ctx.now));
   await checkDouble(ctx, input);
   const order = await insertOrder(ctx, input, options, priced, snapshotId, body);
-  if (priced.quote.special) await reserve(ctx.db, priced.quote.special, order.id, buyerOf(input), ctx.now);
+  if (priced.quote.special) await reserve(ctx.db, priced.quote.special, order.id, await buyerOf(ctx.db, input), ctx.now);
   await changeOrder(ctx, order.id, (w) => fillOrder(w, input, priced));
   ctx.note({
     noun: "order",
@@ -162,7 +164,9 @@ async function insertOrder(
   const flow = o.source === "mini_program" || o.source === "h5" ? body.material_upload_type : "pay_first";
   const { lines, quote } = priced;
   const main = input.applicants[0];
-  const owners = await ownersFor(ctx.db, main?.household_province ?? null, main?.household_city ?? null, shanghaiDate(ctx.now));
+  const today = shanghaiDate(ctx.now);
+  const owners = await ownersFor(ctx.db, main?.household_province ?? null, main?.household_city ?? null, today);
+  const ofPeer = input.peer_id ? await ownersOf(ctx.db, input.peer_id, today) : null;
   const made = await ctx.db
     .insertInto("orders")
     .values({
@@ -170,7 +174,7 @@ async function insertOrder(
       source: o.source,
       partner_order_no: input.partner_order_no ?? null,
       customer_kind: input.customer_kind,
-      peer_id: o.peer_id ?? null,
+      peer_id: input.peer_id ?? null,
       contact_name: input.contact_name,
       ...sealFields(sealedOrder, order_no, { contact_mobile: input.contact_mobile, return_mobile: input.return_mobile ?? null }),
       contact_email: input.contact_email ?? null,
@@ -196,8 +200,8 @@ async function insertOrder(
       discount_total: sumOf(lines, "discount_share"),
       amount_payable: sumOf(lines, "payable"),
       applicant_count: input.applicants.length,
-      cs_owner_id: o.cs_owner_id ?? owners.cs,
-      bd_owner_id: o.bd_owner_id ?? owners.bd,
+      cs_owner_id: o.cs_owner_id ?? ofPeer?.cs ?? owners.cs,
+      bd_owner_id: o.bd_owner_id ?? ofPeer?.bd ?? owners.bd,
       customer_note: input.customer_note ?? "",
       created_by: ctx.principal?.worker_id ?? null,
       created_at: ctx.now,

@@ -20,7 +20,8 @@ import { orderOfApplicant } from "../flow/facts.sql.ts";
 import { checkFiles } from "../material/material-file.ts";
 import { logged, writeOrderLog, type LogRow } from "./order-log.ts";
 import { logRow, orderChanges, ownOrder } from "../list/order-row.ts";
-import { buyerOf, priceOf } from "./order-quote.ts";
+import { buyerOf } from "./order-buyer.ts";
+import { priceOf } from "./order-quote.ts";
 import { firstNeeded, orderGuards, returnFaults } from "../flow/order.rules.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
 import { sealedOrder } from "../applicant/sealed.ts";
@@ -151,7 +152,7 @@ export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): 
         ctx.db,
         special,
         w.facts.order.id,
-        buyerOf({ ...w.facts.order, contact_mobile: openField(sealedOrder, w.facts.order, "contact_mobile") ?? undefined }),
+        await buyerOf(ctx.db, { ...w.facts.order, contact_mobile: openField(sealedOrder, w.facts.order, "contact_mobile") ?? undefined }),
         ctx.now,
       );
     const { order } = w.facts;
@@ -172,6 +173,7 @@ async function assertSamePrice(w: Work): Promise<Quote> {
     {
       sku_id: order.sku_id,
       customer_kind: kinds,
+      peer_id: order.peer_id,
       contact_mobile: openField(sealedOrder, order, "contact_mobile") ?? undefined,
       travel_date: order.travel_date,
       urgent_tier_code: order.quote.urgent_tier?.tier_code ?? null,

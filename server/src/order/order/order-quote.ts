@@ -10,12 +10,12 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { issueText, type BackPlan } from "@visadesk/contract/base-data/calendar/back-plan.ts";
 import { planFor } from "../../base-data/index.ts";
-import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Buyer, type Quote } from "../../product/index.ts";
+import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Quote } from "../../product/index.ts";
 import { match } from "../../supplier/index.ts";
+import { buyerOf, buyingPeer } from "./order-buyer.ts";
 import { isSentBack } from "./order-plan.rules.ts";
 import { acceptanceOf, slotsOf, type SlotPerson } from "../applicant/person.rules.ts";
 import { spreadDiscount } from "../flow/order.rules.ts";
-import { hashesOf } from "#kit/seal/seal.ts";
 
 export type Entry = Parsed<typeof orderApi.order_quote>;
 export interface FeeLine {
@@ -46,19 +46,13 @@ export function feeLines(lines: Quote["lines"], discount: number): FeeLine[] {
   });
 }
 
-/** Who buys, as prices and limits know him. */
-export const buyerOf = (o: { customer_kind: string; contact_mobile?: string | undefined }): Buyer => ({
-  kind: o.customer_kind === "direct" ? "direct" : "peer",
-  ...(o.contact_mobile && { mobile_hashes: hashesOf("mobile", o.contact_mobile) }),
-});
-
 /** Prices an entry now; `ignore_room` as if every special still had room. */
 export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0, ignore_room = false): Promise<Priced> {
   const priced = await quote(
     db,
     entry.sku_id,
     {
-      buyer: buyerOf(entry),
+      buyer: await buyerOf(db, entry),
       ignore_room,
       travel_date: entry.travel_date ?? null,
       urgent_tier_code: entry.urgent_tier_code ?? null,
@@ -135,6 +129,7 @@ async function planOfEntry(ctx: Ctx, entry: Entry, body: SnapshotBody, today: st
 }
 
 export async function orderQuote(entry: Entry, ctx: Ctx): Promise<Output<typeof orderApi.order_quote>> {
+  await buyingPeer(ctx, entry);
   const priced = await priceOf(ctx.db, entry, ctx.now);
   const body = await liveBody(ctx.db, entry.sku_id, ctx.now);
   const today = shanghaiDate(ctx.now);

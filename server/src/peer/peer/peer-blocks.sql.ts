@@ -4,6 +4,7 @@ import {
   waiverTurn,
   type BlockFacts,
   type BlockInForce,
+  type BlockLimits,
   type HoldFact,
   type PaperFact,
   type WaiverFact,
@@ -12,6 +13,7 @@ import { WAIVER_TURNS, type BusinessKind } from "@visadesk/contract/peer/peer/pe
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
+import { config } from "../../setting/index.ts";
 import { workerNames } from "./names.sql.ts";
 import type { PeerDetail } from "./peer.sql.ts";
 import { OLDEST_DUE } from "./peer-state.sql.ts";
@@ -20,7 +22,7 @@ interface Of {
   peer_id: number;
 }
 type Stored = HoldFact & WaiverFact & Of & { kind: "risk" | "manual" | "waiver" };
-async function factsOf(db: Db, ids: readonly number[]): Promise<Map<number, BlockFacts>> {
+export async function factsOf(db: Db, ids: readonly number[]): Promise<Map<number, BlockFacts>> {
   const among = q`any(${[...ids]}::int8[])`;
   const [peers, holds, papers] = await Promise.all([
     rows<{ id: number; business_kind: BusinessKind; overdue_since: string | null }>(
@@ -47,16 +49,27 @@ async function factsOf(db: Db, ids: readonly number[]): Promise<Map<number, Bloc
   );
 }
 
+/** Days that debts and papers may be late before they stop something. */
+export async function blockLimits(db: Db): Promise<BlockLimits> {
+  const [credit_overdue, order_overdue, licence_expired] = await Promise.all([
+    config(db, "credit_overdue_days"),
+    config(db, "order_overdue_days"),
+    config(db, "licence_stop_days"),
+  ]);
+  return { credit_overdue, order_overdue, licence_expired };
+}
+export const inForce = async (db: Db, facts: BlockFacts, at: Date): Promise<BlockInForce[]> => blocks(facts, at, await blockLimits(db));
+
 export async function blocksOf(db: Db, ids: readonly number[], at: Date): Promise<Map<number, BlockInForce[]>> {
-  const facts = await factsOf(db, ids);
-  return new Map([...facts].map(([id, f]) => [id, blocks(f, at)]));
+  const [facts, limits] = await Promise.all([factsOf(db, ids), blockLimits(db)]);
+  return new Map([...facts].map(([id, f]) => [id, blocks(f, at, limits)]));
 }
 
 /** The same of one, with how often each cause may still be waived. */
 export async function blocksShown(db: Db, id: number, at: Date): Promise<PeerDetail["blocks"]> {
   const facts = (await factsOf(db, [id])).get(id);
   if (!facts) return [];
-  return blocks(facts, at).map((b) => {
+  return (await inForce(db, facts, at)).map((b) => {
     const turn = waiverTurn(b, facts.waivers);
     return { ...b, waivers_left: typeof turn === "string" ? 0 : WAIVER_TURNS + 1 - turn };
   });

@@ -1,5 +1,6 @@
 /** Which peers somebody sees: those he looks after today, or handed in himself. What hangs on a peer follows it. */
 import type { Ctx } from "#kit/call/context.ts";
+import type { TaskScope } from "#kit/queue.ts";
 import { q, raw, type Sql } from "#kit/db/sql.ts";
 
 export const NO_PEER = "同行不存在或无权查看";
@@ -10,4 +11,13 @@ export function peerScope(ctx: Pick<Ctx, "me">, alias = "p"): Sql | null {
   if (ids === null) return null;
   const [mine, p] = [q`any(${[...ids]}::int8[])`, raw(alias)];
   return q`(${p}.bd_owner_id = ${mine} or ${p}.cs_owner_id = ${mine} or ${p}.created_by = ${mine})`;
+}
+
+/** Of these people, within the data scope narrowed by the switch 我的/本组/全部. */
+export function teamReach(ctx: Pick<Ctx, "me">, scope: TaskScope): Sql | null {
+  const seen = peerScope(ctx);
+  if (scope !== "team" || ctx.me.data_scope === "team") return seen;
+  const team = q`(select w.id from workers w where w.team_id = ${ctx.me.team_id})`;
+  const narrow = q`(p.bd_owner_id in ${team} or p.cs_owner_id in ${team} or p.created_by in ${team})`;
+  return seen === null ? narrow : q`${seen} and ${narrow}`;
 }

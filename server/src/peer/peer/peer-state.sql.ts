@@ -3,6 +3,7 @@
  * same. Whether it is frozen is said by `blocks` of the contract too; a test holds both together.
  */
 import { ACTIVITY_DAYS, mustLicences, PEER_EXPIRING_DAYS } from "@visadesk/contract/peer/peer/peer.words.ts";
+import type { SysConfigKey } from "@visadesk/contract/setting/sys-config.ts";
 import { BLOCK_LIMITS } from "@visadesk/contract/peer/peer/blocks.rules.ts";
 import { and, q, raw, type Sql } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
@@ -35,15 +36,18 @@ const MUST = q`(d.kind = 'business_licence' or (d.kind = 'travel_licence' and p.
 function kindsThatMust(): string[] {
   return (["travel_agency", "ticket", "study", "corporate", "other"] as const).filter((k) => mustLicences(k).includes("travel_licence"));
 }
+/** A number of days that is set, else its default, as a day that many before today. */
+const daysBefore = (now: Date, key: SysConfigKey, days: number): Sql =>
+  q`(${dayOf(now)}::date - coalesce((select (c.value #>> '{}')::int from sys_configs c where c.key = ${key}), ${days}::int))`;
 /** Something forbids new orders. */
 export const isFrozen = (
   now: Date,
 ): Sql => q`(exists (select from peer_holds h where h.peer_id = p.id and h.kind <> 'waiver' and 'order' = any(h.blocks)
     and h.opened_at <= ${now} and (h.released_at is null or ${now} < h.released_at) and not ${waived(now, "hold", raw("h.id"))})
   or exists (select from ledger_accounts l where l.code = 'peer_credit' and l.owner_id = p.id and l.kind = ''
-    and l.oldest_due_on < ${dayOf(now, -BLOCK_LIMITS.order_overdue)}::date and not ${waived(now, "overdue", raw("to_char(l.oldest_due_on, 'YYYYMMDD')::int8"))})
+    and l.oldest_due_on < ${daysBefore(now, "order_overdue_days", BLOCK_LIMITS.order_overdue)} and not ${waived(now, "overdue", raw("to_char(l.oldest_due_on, 'YYYYMMDD')::int8"))})
   or exists (select from peer_documents d where d.peer_id = p.id and d.superseded_at is null and ${MUST}
-    and d.valid_to < ${dayOf(now, -BLOCK_LIMITS.licence_expired)}::date and not ${waived(now, "licence", raw("d.id"))}))`;
+    and d.valid_to < ${daysBefore(now, "licence_stop_days", BLOCK_LIMITS.licence_expired)} and not ${waived(now, "licence", raw("d.id"))}))`;
 export const stateOf = (now: Date): Sql =>
   q`(case when p.peer_status = 'closed' then 'closed' when ${isFrozen(now)} then 'frozen' else 'active' end)`;
 

@@ -1,5 +1,6 @@
 /** Who asks for a price, and of which age. */
 import type { LevelFallback } from "@visadesk/contract/peer/level/level.rules.ts";
+import type { PriceContext } from "../../peer/index.ts";
 
 export type Band = "adult" | "child";
 
@@ -13,3 +14,12 @@ export interface Buyer {
   group?: string;
   fallback?: LevelFallback;
 }
+
+/** A peer as prices know it. Groups and peers stand in price rows as text. */
+export const peerBuyer = (peerId: number, { level, fallback, group_id }: Pick<PriceContext, "level" | "fallback" | "group_id">): Buyer => ({
+  kind: "peer",
+  peer_id: String(peerId),
+  level,
+  fallback,
+  ...(group_id !== null && { group: String(group_id) }),
+});

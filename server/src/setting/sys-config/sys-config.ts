@@ -2,6 +2,7 @@
 import { readAddressLibrary } from "@visadesk/contract/kit/address.ts";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { BLOCK_LIMITS } from "@visadesk/contract/peer/peer/blocks.rules.ts";
 import { sysConfig, sysConfigApi } from "@visadesk/contract/setting/sys-config.ts";
 import type { Ctx, SysConfig } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -38,6 +39,9 @@ const DEFAULTS: SysConfig = {
   plan_return_days: 2,
   plan_in_hand_days: 3,
   parcel_cut_off: "15:30",
+  credit_overdue_days: BLOCK_LIMITS.credit_overdue,
+  order_overdue_days: BLOCK_LIMITS.order_overdue,
+  licence_stop_days: BLOCK_LIMITS.licence_expired,
 };
 
 /** Defaults that are only known at start: the address library's own link. */

@@ -31,6 +31,13 @@ beforeAll(async () => {
   const [, closed] = [await makePeer(app.db), await makePeer(app.db)];
   await rows(app.db, q`update peers set peer_status = 'closed', closed_at = ${app.clock.now()} where id = ${closed.id}`);
   await new ApplicationDesk(app, admin, admin).handedIn();
+  // Already signed by another hand, so that it stands in every state.
+  await rows(
+    app.db,
+    q`insert into peer_changes (change_no, peer_id, kind, old_value, new_value, reason_code, reason, created_by, decided_by, created_at, updated_at)
+      select 'BG261120000001', ${closed.id}, 'credit_limit', '{"credit_limit":0}', '{"credit_limit":1}', 'growth', '近期订单增长', min(id), max(id),
+        ${app.clock.now()}, ${app.clock.now()} from workers`,
+  );
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,

@@ -1,7 +1,7 @@
 /** Private files that hang on peers, each in its place. */
 import type { FilePurpose } from "@visadesk/contract/kit/file-purposes.ts";
 import type { FileOwner } from "@visadesk/contract/kit/upload.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import type { OrderDesk } from "./order.ts";
 import { makePeer } from "./peer.ts";
 import { workerId } from "./supplier.ts";
@@ -14,11 +14,17 @@ export interface HungPeerFile {
   /** An identity paper asks for more than its record. */
   isIdentity: boolean;
 }
-/** A contract, the legal person's paper and the application's licence of a peer that customer service looks after, uploaded by nobody who is tried. */
+/** A contract, the legal person's paper, the proof of a request and the application's licence of a peer that customer service looks after, uploaded by nobody who is tried. */
 export async function hangPeerFiles(desk: Pick<OrderDesk, "db" | "file" | "clock">): Promise<HungPeerFile[]> {
   const now = desk.clock.now();
   const { id, application_id } = await makePeer(desk.db, { cs_owner_id: await workerId(desk.db, "service") }, now);
   const [scan, legal] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  const proof = await desk.file("image/jpeg", 1_000, []);
+  const asked = await row<{ id: number }>(
+    desk.db,
+    q`insert into peer_changes (change_no, peer_id, kind, old_value, new_value, reason_code, reason, files, created_by, created_at, updated_at)
+      select ${proof}, ${id}, 'company', '{"name":"甲"}', '{"name":"乙"}', 'correct', '工商信息已变更', ${[proof]}::text[], min(w.id), ${now}, ${now} from workers w returning id`,
+  );
   const licence = await desk.file("image/jpeg", 1_000, []);
   await rows(desk.db, q`update peer_applications set business_licence = ${[licence]}::text[] where id = ${application_id}`);
   await rows(
@@ -30,6 +36,7 @@ export async function hangPeerFiles(desk: Pick<OrderDesk, "db" | "file" | "clock
   return [
     { purpose: "peer_document", noun: "peer", noun_id: id, key: scan, isIdentity: false },
     { purpose: "peer_legal_id", noun: "peer_legal", noun_id: id, key: legal, isIdentity: true },
+    { purpose: "peer_change", noun: "peer_change", noun_id: asked?.id ?? 0, key: proof, isIdentity: false },
     { purpose: "peer_document", noun: "peer_application", noun_id: application_id, key: licence, isIdentity: false },
   ];
 }

@@ -20,6 +20,7 @@ import { seedCatalogue } from "../../product/index.ts";
 import { seedStaff } from "../../setting/index.ts";
 import { asWrite, principalFor } from "../ctx.ts";
 import { testDatabase, type TestDatabase } from "../database.ts";
+import { makePeer } from "./peer.ts";
 
 const served = {
   ...writes.orderWrites,
@@ -56,6 +57,8 @@ export interface OrderFacts {
   wish?: "manual" | "any_30" | "not_30";
   wish_dates?: string[];
   customer_kind?: "direct" | "peer" | "corporate";
+  /** One is made where a peer's order names none. */
+  peer_id?: number;
   /** Blank people instead of filled ones. */
   blank?: boolean;
 }
@@ -167,11 +170,15 @@ export class OrderDesk {
     return {
       sku_id,
       customer_kind: o.customer_kind ?? ("direct" as const),
+      ...(o.customer_kind && o.customer_kind !== "direct" && { peer_id: o.peer_id ?? (await this.peer(o.customer_kind)) }),
       travel_date: o.travel_date ?? addDays(today, 60),
       return_date: addDays(o.travel_date ?? addDays(today, 60), 7),
       refuse_no_worry_product_id: protection?.product_id ?? null,
       applicants: Array.from({ length: o.people ?? 1 }, (_, i) => (o.blank ? {} : personData(i))),
     };
+  }
+  private async peer(kind: "peer" | "corporate"): Promise<number> {
+    return (await makePeer(this.db, { business_kind: kind === "corporate" ? "corporate" : "ticket" }, this.clock.now())).id;
   }
   async order(o: OrderFacts = {}): Promise<Made> {
     const entry = await this.entry(o);

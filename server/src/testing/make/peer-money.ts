@@ -1,7 +1,7 @@
 /** Money of peers for tests: registered top-ups, orders that are theirs. */
 import type { InputOf } from "@visadesk/contract/index.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { q, row } from "#kit/db/sql.ts";
 import type { HungSupplierFile } from "./hung-files.ts";
 import type { Made, OrderDesk, OrderFacts } from "./order.ts";
 import { makePeer } from "./peer.ts";
@@ -28,8 +28,7 @@ export const topUpBody = async (
 
 /** An unpaid order of a peer. */
 export async function peerOrder(desk: OrderDesk, peerId: number, facts: OrderFacts = {}): Promise<Made & { payable: number }> {
-  const made = await desk.order({ customer_kind: "peer", ...facts });
-  await rows(desk.db, q`update orders set peer_id = ${peerId} where id = ${made.id}`);
+  const made = await desk.order({ customer_kind: "peer", peer_id: peerId, ...facts });
   return { ...made, payable: (await desk.facts(made.id)).order.amount_payable };
 }
 

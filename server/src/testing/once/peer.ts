@@ -3,6 +3,7 @@ import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { makePeer } from "../make/peer.ts";
+import { changeBody } from "../make/peer-terms.ts";
 import { ownFile, workerId } from "../make/supplier.ts";
 import { peerApplicationOnce } from "./peer-application.ts";
 import { workOrderOnce } from "./work-order.ts";
@@ -11,6 +12,17 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
   const peer = () => makePeer(app().db, {}, app().clock.now());
   const login = { name: "赵操作", role: "operator" as const, order_limit: null, can_pay: false };
   const seen = async (id: number) => ({ id, version: (await admin().call("peer_get", { id })).version });
+  /** A request of somebody else's, whose hand it would be. */
+  const asked = async () => {
+    const { id: peer_id } = await peer();
+    const made = await row<{ id: number }>(
+      app().db,
+      q`insert into peer_changes (change_no, peer_id, kind, old_value, new_value, reason_code, reason, created_by, created_at, updated_at)
+        values (${crypto.randomUUID()}, ${peer_id}, 'credit_limit', '{"credit_limit":0}', '{"credit_limit":100}', 'growth', '近期订单增长',
+          ${await workerId(app().db, "business_1")}, ${app().clock.now()}, ${app().clock.now()}) returning id`,
+    );
+    return { id: made?.id ?? 0, version: 1 };
+  };
   const application = peerApplicationOnce(app, admin);
   const workOrder = workOrderOnce(app);
   return {
@@ -30,6 +42,17 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
         files: [await ownFile(app().db, await workerId(app().db, "admin"), app().clock.now())],
         note: "",
       }),
+      peer_change_add: async () => changeBody((await peer()).id, { kind: "credit_limit", credit_limit: 100_000 }),
+      peer_change_batch: async () => ({
+        ids: [(await peer()).id],
+        level_id: "V2" as const,
+        reason_code: "growth" as const,
+        reason: "近期订单增长",
+        valid_to: null,
+      }),
+      peer_change_approve: asked,
+      peer_change_reject: async () => ({ ...(await asked()), reason_code: "risk" as const, reason: "近期回款变慢" }),
+      peer_hold_add: async () => ({ peer_id: (await peer()).id, kind: "risk" as const, blocks: ["credit" as const], reason: "核实转单情况" }),
       peer_group_batch: async () => ({ ids: [(await peer()).id], service_group_id: null }),
       peer_close: async () => ({ ...(await seen((await peer()).id)), reason: "双方终止合作" }),
       peer_reopen: async () => {
@@ -47,6 +70,11 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       peer_account_reset: { version: 99 },
       peer_api_key_add: { note: "另一个" },
       peer_document_add: { note: "另一份" },
+      peer_change_add: { reason: "另一个说明" },
+      peer_change_batch: { reason: "另一个说明" },
+      peer_change_approve: { note: "另一个意见" },
+      peer_change_reject: { reason: "另一个说明" },
+      peer_hold_add: { reason: "另一个原因" },
       peer_group_batch: { ids: [1, 2] },
       peer_close: { reason: "另一个原因" },
       peer_reopen: { reason: "另一个原因" },

@@ -1,0 +1,45 @@
+/** Who buys: a direct customer, or a peer as it stands today, if it may. */
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, row } from "#kit/db/sql.ts";
+import { badInput, found, refuse } from "#kit/http/refuse.ts";
+import { hashesOf } from "#kit/seal/seal.ts";
+import { mayBuy, named, priceContext } from "../../peer/index.ts";
+import { peerBuyer, type Buyer } from "../../product/index.ts";
+
+interface Who {
+  customer_kind: string;
+  peer_id?: number | null | undefined;
+  contact_mobile?: string | undefined;
+}
+/** As prices and limits know him. */
+export const buyerOf = async (db: Db, o: Who): Promise<Buyer> =>
+  o.customer_kind !== "direct" && o.peer_id
+    ? peerBuyer(o.peer_id, await priceContext(db, o.peer_id))
+    : {
+        kind: o.customer_kind === "direct" ? "direct" : "peer",
+        ...(o.contact_mobile && { mobile_hashes: hashesOf("mobile", o.contact_mobile) }),
+      };
+
+const fault = (message: string): never => {
+  throw badInput({ path: "peer_id", message });
+};
+
+/** The peer of an entry, null: a direct customer's or nobody chosen yet. Refused in words where it may not buy this product now. */
+export async function buyingPeer({ db, now }: Pick<Ctx, "db" | "now">, o: Who & { sku_id: number }): Promise<number | null> {
+  const { peer_id = null, customer_kind } = o;
+  if (peer_id === null) return null;
+  if (customer_kind === "direct") return fault("直客订单不选同行");
+  const peer = (await named(db, [peer_id])).get(peer_id) ?? fault("同行不存在");
+  if ((peer.business_kind === "corporate") !== (customer_kind === "corporate"))
+    return fault(`「${peer.short_name}」${customer_kind === "corporate" ? "不是企业客户，请把客户类型改为同行" : "是企业客户，请把客户类型改为企业"}`);
+  const { country_id } = found(await row<{ country_id: string }>(db, q`select country_id from skus where id = ${o.sku_id}`), "商品不存在");
+  const stop = await mayBuy(db, peer_id, { id: o.sku_id, country_id }, now);
+  if (stop) refuse(stop.block === "frozen" ? "peer_frozen" : "not_on_sale", stop.text);
+  return peer_id;
+}
+/** The same of an order that is made: whoever is no direct customer is a peer of ours. */
+export async function peerOfOrder(ctx: Pick<Ctx, "db" | "now">, o: Who & { sku_id: number }): Promise<number | null> {
+  const peer = await buyingPeer(ctx, o);
+  return peer === null && o.customer_kind !== "direct" ? fault(o.customer_kind === "corporate" ? "请选择企业" : "请选择同行") : peer;
+}

@@ -25,11 +25,11 @@ test("peer 7: of a cap of 5000000 a limit of 5000001 is refused; 2500000 for a t
   const { id } = await v3();
   expect(await refused(id, { kind: "credit_limit", credit_limit: 5_000_001 })).toEqual([
     "limit_exceeded",
-    "超过等级授信上限 ¥50000.00",
+    "超过等级授信上限 ¥50,000.00",
   ]);
   await passed(await desk.ask(id, { kind: "credit_limit", credit_limit: 5_000_000 }));
   const temp = { kind: "credit_temp", valid_to: "2026-12-10" } as const;
-  expect(await refused(id, { ...temp, temp_limit: 2_500_001 })).toEqual(["limit_exceeded", "长期与临时额度合计不能超过 ¥75000.00"]);
+  expect(await refused(id, { ...temp, temp_limit: 2_500_001 })).toEqual(["limit_exceeded", "长期与临时额度合计不能超过 ¥75,000.00"]);
   await passed(await desk.ask(id, { ...temp, temp_limit: 2_500_000 }));
   expect(await read(id)).toMatchObject({ credit_limit: 5_000_000, temp_limit: 2_500_000, temp_until: "2026-12-10" });
 });
@@ -39,8 +39,8 @@ test("peer 7: a request that held when it was made and no longer does is refused
   const change = await desk.ask(id, { kind: "credit_limit", credit_limit: 4_000_000 });
   await rows(app.db, q`update peers set level_id = 'V1' where id = ${id}`);
   const waiting = await desk.other.call("peer_change_get", { id: change.id });
-  expect(waiting.faults).toEqual(["超过等级授信上限 ¥10000.00"]);
-  expect(await refusalOf(desk.pass(change))).toEqual(["limit_exceeded", "超过等级授信上限 ¥10000.00"]);
+  expect(waiting.faults).toEqual(["超过等级授信上限 ¥10,000.00"]);
+  expect(await refusalOf(desk.pass(change))).toEqual(["limit_exceeded", "超过等级授信上限 ¥10,000.00"]);
   expect((await read(id)).credit_limit).toBe(0);
 });
 
@@ -96,8 +96,8 @@ describe("what each kind writes", () => {
   test("a level given by hand is locked to its day, at most 180 days ahead; several are asked for at once, row by row", async () => {
     const [a, b] = [await v3(), await v3({ level_id: "V5" })];
     expect(await refused(a.id, { kind: "level", level_id: "V5", valid_to: "2027-06-01" })).toEqual(["bad_input", "有效至最晚 2027-05-19"]);
-    const batch = { ids: [a.id, b.id], level_id: "V5", reason_code: "growth", reason: "战略合作客户", valid_to: null } as const;
-    const { results, done } = await desk.admin.call("peer_change_batch", keyed(batch));
+    const batch = { level_id: "V5", reason_code: "growth", reason: "战略合作客户", valid_to: null } as const;
+    const { results, done } = await desk.admin.call("peer_change_batch", keyed({ ...batch, ids: [a.id, b.id] }));
     expect([done, results.map((r) => r.msg)]).toEqual([1, ["", "与现在的内容相同，无需变更"]]);
     await passed(await desk.ask(b.id, { kind: "level", level_id: "V4", valid_to: "2026-12-31", reason: "四季度保级" }));
     expect(await read(b.id)).toMatchObject({ level_id: "V4", level_locked_until: "2026-12-31", level_lock_reason: "四季度保级" });
@@ -150,7 +150,7 @@ describe("what each kind writes", () => {
 
 test("the queue holds what others made, counts as the list does, and empties with the decision", async () => {
   const { id } = await v3();
-  const before = (await desk.other.call("peer_change_query", { queue: "peer_change_review" })).total;
+  const before = (await desk.other.call("peer_change_query", { queue: "peer_change_review" })).total ?? 0;
   const change = await desk.ask(id, { kind: "credit_limit", credit_limit: 70_000 });
   const queued = async (by = desk.other) => (await by.call("task_query", { queue: ["peer_change_review"], scope: "mine", page_size: 100 })).total;
   expect([await queued(), (await desk.other.call("peer_change_query", { queue: "peer_change_review" })).total]).toEqual([before + 1, before + 1]);

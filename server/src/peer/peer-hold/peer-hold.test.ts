@@ -22,13 +22,8 @@ const peer = () => makePeer(app.db, { business_kind: "ticket" }, app.clock.now()
 const place = (peer_id: number, blocks: ("credit" | "order" | "login")[]) =>
   desk.admin.call("peer_hold_add", keyed({ peer_id, kind: "risk" as const, blocks, reason: "疑似转单，核实中" }));
 const later = (hours: number): string => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
-const waiver = (peer_id: number, hold: number, hours: number) => ({
-  peer_id,
-  cause: "hold" as const,
-  cause_id: hold,
-  until: later(hours),
-  reason: "客户行程紧急，先放行",
-});
+const waiver = (peer_id: number, hold: number, hours: number) =>
+  keyed({ peer_id, cause: "hold" as const, cause_id: hold, until: later(hours), reason: "客户行程紧急，先放行" });
 const quoting = async (peer_id: number) => {
   const entry = { ...(await orders.entry()), customer_kind: "peer" as const, peer_id };
   return desk.admin.raw("order_quote", entry);
@@ -38,7 +33,7 @@ test("peer 9: a waiver ends with the second it names, without a job; a third is 
   const { id } = await peer();
   const hold = await place(id, ["order"]);
   expect(await refusalOf(desk.admin.raw("peer_hold_waive", waiver(id, hold.id, 2)))).toEqual(["maker_is_checker", "不能放行自己设置的管控"]);
-  const release = { id: hold.id, version: hold.version, reason: "核实无误" + "，解除" };
+  const release = { id: hold.id, version: hold.version, reason: "核实无误，解除" };
   expect(await refusalOf(desk.admin.raw("peer_hold_release", release))).toEqual(["maker_is_checker", "不能解除自己设置的管控"]);
   for (const turn of [1, 2]) {
     const made = await desk.other.call("peer_hold_waive", waiver(id, hold.id, 2));

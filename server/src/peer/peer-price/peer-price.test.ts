@@ -29,7 +29,7 @@ beforeAll(async () => {
 const price = (kind: string, ref: string, adult: number) =>
   rows(
     app.db,
-    q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from) values (${sku}, ${kind}, ${ref}, ${adult}, '2026-01-01')`,
+    q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from, created_at) values (${sku}, ${kind}, ${ref}, ${adult}, '2026-01-01', ${app.clock.now()})`,
   );
 const fallback = (level: string, rule: object) =>
   rows(app.db, q`update peer_levels set fallback = ${JSON.stringify(rule)}::jsonb where code = ${level}`);
@@ -155,7 +155,7 @@ describe("资金与授信", () => {
     expect([before.available, before.effective_limit, before.lines]).toEqual([7_000_000, 7_000_000, []]);
     const now = app.clock.now();
     app.clock.set(new Date("2026-11-20T16:00:00.000Z"));
-    expect((await admin.call("peer_credit_get", { id })).available).toBe(5_000_000);
+    expect((await (await app.as("admin")).call("peer_credit_get", { id })).available).toBe(5_000_000);
     app.clock.set(now);
   });
 
@@ -164,7 +164,7 @@ describe("资金与授信", () => {
     expect(fast).toEqual({ days: 7, daily: 100_000, used_up_on: "2026-09-26", text: "按近 7 天速度 9-26 用尽" });
     const slow = forecastOf({ days: 30, spent: 30_000 }, 5_000_000, "2026-09-24");
     expect([slow.used_up_on, slow.text]).toEqual([null, "按近 30 天速度 90 天内够用"]);
-    expect(dueText({ due_on: "2026-09-28", amount: 1_800_000 })).toBe("9-28 到期应还 ¥18000.00");
+    expect(dueText({ due_on: "2026-09-28", amount: 1_800_000 })).toBe("9-28 到期应还 ¥18,000.00");
     const of = { available: 250_000, credit_limit: 1_000_000, temp_in_force: 0, level_cap: 3_000_000 };
     expect(proposalOf([fast, slow], of, "2026-09-24")).toEqual({ temp_limit: 2_800_000, valid_to: "2026-10-24" });
     expect(proposalOf([fast], { ...of, level_cap: 1_000_000 }, "2026-09-24")).toEqual({ temp_limit: 500_000, valid_to: "2026-10-24" });

@@ -53,6 +53,15 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       peer_change_approve: asked,
       peer_change_reject: async () => ({ ...(await asked()), reason_code: "risk" as const, reason: "近期回款变慢" }),
       peer_hold_add: async () => ({ peer_id: (await peer()).id, kind: "risk" as const, blocks: ["credit" as const], reason: "核实转单情况" }),
+      peer_hold_waive: async () => {
+        const { id: peer_id } = await peer();
+        const hold = await row<{ id: number }>(
+          app().db,
+          q`insert into peer_holds (peer_id, kind, blocks, reason, opened_at) values (${peer_id}, 'risk', array['credit'], '核实转单情况', ${app().clock.now()}) returning id`,
+        );
+        const until = new Date(app().clock.now().getTime() + 3_600_000).toISOString();
+        return { peer_id, cause: "hold" as const, cause_id: hold?.id ?? 0, until, reason: "客户行程紧急，先放行" };
+      },
       peer_group_batch: async () => ({ ids: [(await peer()).id], service_group_id: null }),
       peer_close: async () => ({ ...(await seen((await peer()).id)), reason: "双方终止合作" }),
       peer_reopen: async () => {
@@ -75,6 +84,7 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       peer_change_approve: { note: "另一个意见" },
       peer_change_reject: { reason: "另一个说明" },
       peer_hold_add: { reason: "另一个原因" },
+      peer_hold_waive: { reason: "另一个原因" },
       peer_group_batch: { ids: [1, 2] },
       peer_close: { reason: "另一个原因" },
       peer_reopen: { reason: "另一个原因" },

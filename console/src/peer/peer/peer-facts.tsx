@@ -12,6 +12,7 @@ import { percentText } from "@visadesk/contract/kit/format.ts";
 import { peerOverviewApi } from "@visadesk/contract/peer/peer/peer-overview.ts";
 import { peerDetail, peerHold } from "@visadesk/contract/peer/peer/peer.ts";
 import { BLOCK_CAUSES, BLOCKS, HOLD_KINDS } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { HoldRelease } from "../peer-terms/hold-acts.tsx";
 import { Mobile, type PeerDetail } from "./peer-words.tsx";
 
 type Span = Output<typeof peerOverviewApi.peer_overview_get>["spans"][number];
@@ -43,6 +44,7 @@ const Holds = ({ list }: { list: readonly Hold[] }) => (
         "opened_at",
         { title: "至", cell: (h) => <TimeText at={h.until ?? h.released_at} /> },
         { name: "release_reason", cell: (h) => h.release_reason || <span className="vd-blank">—</span> },
+        { title: "操作", unseen: true, cell: (h) => <HoldRelease hold={h} /> },
       ]}
     />
   </Section>

@@ -17,6 +17,7 @@ import { PeerMoves } from "./peer-moves.tsx";
 import { PEER_TABS, usePeerTabCounts } from "./peer-tabs.ts";
 
 const ApplicationList = part<object>(() => import("../peer-application/application-list.tsx").then((m) => m.ApplicationList));
+const ChangeList = part<object>(() => import("../peer-terms/change-list.tsx").then((m) => m.ChangeList));
 const PeerGroup = part<PeerGroupProps>(() => import("./peer-group.tsx").then((m) => m.PeerGroup));
 
 /** Each tile narrows the rows that stand there to those it counts. */
@@ -124,5 +125,6 @@ function Peers() {
 
 export default function PeerList() {
   const [search] = useSearchText();
-  return new URLSearchParams(search).get("tab") === "application" ? <ApplicationList /> : <Peers />;
+  const tab = new URLSearchParams(search).get("tab");
+  return tab === "application" ? <ApplicationList /> : tab === "change" ? <ChangeList /> : <Peers />;
 }

@@ -1,16 +1,18 @@
 /** The two sides of the list of peers: those we have, and those that ask. */
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "#kit/act/ask.ts";
+import { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 
 export const PEER_TABS = [
   { key: "peer", label: "同行", filter: {} },
   { key: "application", label: "入驻申请", filter: {} },
+  { key: "change", label: "条件变更", filter: {} },
 ] as const;
 
-/** Number of applications that wait, by tab key. */
+/** Numbers of what waits, by tab key. */
 export function usePeerTabCounts(): Readonly<Record<string, number | undefined>> {
-  const { data } = useQuery({
+  const applications = useQuery({
     queryKey: [peerApplicationApi.peer_application_query.name, "waiting"],
     queryFn: ({ signal }) =>
       ask(
@@ -18,6 +20,11 @@ export function usePeerTabCounts(): Readonly<Record<string, number | undefined>>
         { application_status: ["pending"], page_size: 1, fields: ["id"] },
         { signal, noToast: true },
       ),
-  });
-  return { application: data?.total ?? undefined };
+  }).data;
+  const changes = useQuery({
+    queryKey: [peerChangeApi.peer_change_query.name, "waiting"],
+    queryFn: ({ signal }) =>
+      ask(peerChangeApi.peer_change_query, { change_status: ["pending"], page_size: 1, fields: ["id"] }, { signal, noToast: true }),
+  }).data;
+  return { application: applications?.total ?? undefined, change: changes?.total ?? undefined };
 }

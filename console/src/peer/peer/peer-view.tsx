@@ -1,5 +1,7 @@
 /** One peer: what stops it, its figures, its people and papers, whose it was. */
 import { LinkButton } from "#kit/act/link-button.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useParam } from "#kit/filter/use-url.ts";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -12,13 +14,21 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { BLOCKS, BUSINESS_KINDS, SETTLE_MODES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import type { PeerCreditProps } from "../peer-terms/peer-credit.tsx";
+import type { PeerChangesProps } from "../peer-terms/change-list.tsx";
+import type { PeerPriceProps } from "../peer-terms/peer-price.tsx";
+import { WaiveButton } from "../peer-terms/hold-acts.tsx";
 import { PeerAccounts } from "./peer-accounts.tsx";
 import { PeerDocuments } from "./peer-documents.tsx";
 import { PeerFacts } from "./peer-facts.tsx";
 import { PeerKeys } from "./peer-keys.tsx";
 import { PeerMoves } from "./peer-moves.tsx";
 import { PeerOwners } from "./peer-owners.tsx";
-import { ActivityTag, Level, ownerText, PaperUntil, peerEdit, PeerState, type PeerDetail } from "./peer-words.tsx";
+import { ActivityTag, Level, ownerText, PaperUntil, peerEdit, peerHref, PeerState, type PeerDetail } from "./peer-words.tsx";
+
+const PeerCredit = part<PeerCreditProps>(() => import("../peer-terms/peer-credit.tsx").then((m) => m.PeerCredit));
+const PeerChanges = part<PeerChangesProps>(() => import("../peer-terms/change-list.tsx").then((m) => m.PeerChanges));
+const PeerPrice = part<PeerPriceProps>(() => import("../peer-terms/peer-price.tsx").then((m) => m.PeerPrice));
 
 /** What it may not do now, and why. */
 function Blocks({ peer: p }: { peer: PeerDetail }) {
@@ -29,13 +39,13 @@ function Blocks({ peer: p }: { peer: PeerDetail }) {
       {p.peer_status === "closed" && <span>停用原因：{p.close_reason}</span>}
       {p.blocks.map((b) => (
         <span key={`${b.block} ${b.cause} ${b.cause_id}`} className={b.block === "order" ? "vd-error" : ""}>
-          {BLOCKS[b.block]}：{b.text}
+          {BLOCKS[b.block]}：{b.text} <WaiveButton peer={p} block={b} />
         </span>
       ))}
       {p.pending_changes.map((c) => (
-        <span key={c.id}>
+        <HrefLink key={c.id} href={peerHref(p, "changes")}>
           待审：{c.label} {c.change_no}
-        </span>
+        </HrefLink>
       ))}
     </output>
   );
@@ -83,7 +93,10 @@ const FIRST: readonly Tab[] = [
   { key: "accounts", label: "子账号", render: (p) => <PeerAccounts peer={p} /> },
 ];
 const REST: readonly Tab[] = [
+  { key: "credit", label: "资金与授信", render: (p) => <PeerCredit peer={p} /> },
+  { key: "price", label: "价格", render: (p) => <PeerPrice peerId={p.id} /> },
   { key: "documents", label: "证照", render: (p) => <PeerDocuments peer={p} /> },
+  { key: "changes", label: "条件变更", render: (p) => <PeerChanges peer={p} /> },
   { key: "owners", label: "负责人", render: (p) => <PeerOwners peerId={p.id} /> },
 ];
 const KEYS: Tab = { key: "keys", label: "接口", render: (p) => <PeerKeys peer={p} /> };

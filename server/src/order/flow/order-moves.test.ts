@@ -49,9 +49,13 @@ it("order 10: an unpaid order ends after 24 hours, a peer's after 48; it can be 
   expect(back.order).toMatchObject({ order_status: "pending_payment", pay_deadline_at: "2026-10-04T02:00:00.000Z" });
   expect(back.people[0]?.applicant_status).toBe("none");
   const gone = await desk.facts(peer.id);
-  await sql`update sku_prices set adult = adult + 100 where sku_id = ${gone.order.sku_id} and price_kind in ('retail', 'level')`.execute(desk.db);
+  await sql`update sku_prices set adult = adult + 100 where sku_id = ${gone.order.sku_id} and price_kind in ('retail', 'level')`.execute(
+    desk.db,
+  );
   expect(await desk.refused("order_restore", { id: peer.id, version: gone.order.version })).toMatchObject({ code: "price_changed" });
-  await sql`update sku_prices set adult = adult - 100 where sku_id = ${gone.order.sku_id} and price_kind in ('retail', 'level')`.execute(desk.db);
+  await sql`update sku_prices set adult = adult - 100 where sku_id = ${gone.order.sku_id} and price_kind in ('retail', 'level')`.execute(
+    desk.db,
+  );
   at("2026-10-11T03:00:00.000Z");
   expect((await desk.refused("order_restore", { id: peer.id, version: gone.order.version })).msg).toContain("超过7天");
   at(START);

@@ -32,7 +32,9 @@ export async function buyingPeer({ db, now }: Pick<Ctx, "db" | "now">, o: Who & 
   if (customer_kind === "direct") return fault("直客订单不选同行");
   const peer = (await named(db, [peer_id])).get(peer_id) ?? fault("同行不存在");
   if ((peer.business_kind === "corporate") !== (customer_kind === "corporate"))
-    return fault(`「${peer.short_name}」${customer_kind === "corporate" ? "不是企业客户，请把客户类型改为同行" : "是企业客户，请把客户类型改为企业"}`);
+    return fault(
+      `「${peer.short_name}」${customer_kind === "corporate" ? "不是企业客户，请把客户类型改为同行" : "是企业客户，请把客户类型改为企业"}`,
+    );
   const { country_id } = found(await row<{ country_id: string }>(db, q`select country_id from skus where id = ${o.sku_id}`), "商品不存在");
   const stop = await mayBuy(db, peer_id, { id: o.sku_id, country_id }, now);
   if (stop) refuse(stop.block === "frozen" ? "peer_frozen" : "not_on_sale", stop.text);

@@ -37,7 +37,13 @@ const FIELD: Readonly<Record<ChangeKind, string>> = {
 
 /** Told under the peer, whose page shows it. */
 export async function noteChange(ctx: Ctx, p: { id: number; short_name: string }, c: Noted): Promise<void> {
-  const accounts = c.kind === "owner_account" ? await accountNames(ctx.db, [c.old_value, c.new_value].map((v) => Number(v["account_id"]))) : undefined;
+  const accounts =
+    c.kind === "owner_account"
+      ? await accountNames(
+          ctx.db,
+          [c.old_value, c.new_value].map((v) => Number(v["account_id"])),
+        )
+      : undefined;
   const changes = changeRows(c.kind, c.old_value, c.new_value, accounts).map((r) => ({
     field: c.kind,
     label: `${c.said}·${r.label}`,

@@ -57,7 +57,13 @@ async function moved(ctx: Ctx, { c, p }: Held, move: Move, set: SetOf<"peer_chan
 
 /** Who asked for it and who looks after the peer hear of it, as long as they may see peers. */
 async function told(ctx: Ctx, { c, p }: Held, said: string): Promise<void> {
-  const accounts = c.kind === "owner_account" ? await accountNames(ctx.db, [c.old_value, c.new_value].map((v) => Number(v["account_id"]))) : undefined;
+  const accounts =
+    c.kind === "owner_account"
+      ? await accountNames(
+          ctx.db,
+          [c.old_value, c.new_value].map((v) => Number(v["account_id"])),
+        )
+      : undefined;
   const what = rowsText(changeRows(c.kind, c.old_value, c.new_value, accounts));
   for (const id of new Set([c.created_by, p.bd_owner_id, p.cs_owner_id])) {
     if (id === null || id === ctx.me.worker_id || !(await workerMay(ctx.db, id, may.peer))) continue;

@@ -23,10 +23,7 @@ const file = () => ownFile(app.db, desk.admin.id, app.clock.now());
 
 test("peer 7: of a cap of 5000000 a limit of 5000001 is refused; 2500000 for a time on 5000000 is taken, 2500001 is not", async () => {
   const { id } = await v3();
-  expect(await refused(id, { kind: "credit_limit", credit_limit: 5_000_001 })).toEqual([
-    "limit_exceeded",
-    "超过等级授信上限 ¥50,000.00",
-  ]);
+  expect(await refused(id, { kind: "credit_limit", credit_limit: 5_000_001 })).toEqual(["limit_exceeded", "超过等级授信上限 ¥50,000.00"]);
   await passed(await desk.ask(id, { kind: "credit_limit", credit_limit: 5_000_000 }));
   const temp = { kind: "credit_temp", valid_to: "2026-12-10" } as const;
   expect(await refused(id, { ...temp, temp_limit: 2_500_001 })).toEqual(["limit_exceeded", "长期与临时额度合计不能超过 ¥75,000.00"]);
@@ -71,7 +68,9 @@ test("the maker never passes his own, administrators neither; one waits at a tim
 test("ten requests of one kind at once leave one; two reviewers at once pass it once", async () => {
   const { id } = await v3();
   const many = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => desk.admin.raw("peer_change_add", keyed(changeBody(id, { kind: "credit_limit", credit_limit: 100_000 + i })))),
+    Array.from({ length: 10 }, (_, i) =>
+      desk.admin.raw("peer_change_add", keyed(changeBody(id, { kind: "credit_limit", credit_limit: 100_000 + i }))),
+    ),
   );
   expect(many.filter((a) => a.ret === 0)).toHaveLength(1);
   const [change] = (await desk.other.call("peer_change_query", { peer_id: [id] })).list;
@@ -112,14 +111,26 @@ describe("what each kind writes", () => {
       `该企业已是同行「${other.short_name}」`,
     ]);
     await passed(await desk.ask(p.id, { ...facts, files: [await file()] }));
-    expect(await read(p.id)).toMatchObject({ name: facts.name, credit_code: facts.credit_code, legal_person: "李新任", former_names: [p.name] });
+    expect(await read(p.id)).toMatchObject({
+      name: facts.name,
+      credit_code: facts.credit_code,
+      legal_person: "李新任",
+      former_names: [p.name],
+    });
     const found = async (keyword: string) => (await desk.admin.call("peer_query", { keyword })).list.map((x) => x.id);
     expect([await found(p.name), await found("新名国际")]).toEqual([[p.id], [p.id]]);
   });
 
   test("the owner's account passes to another login of the peer, the old one stays as an operator", async () => {
     const { id, account_id } = await v3();
-    const login = { account: "next_owner", name: "赵接任", mobile: "13700003311", role: "operator", order_limit: null, can_pay: true } as const;
+    const login = {
+      account: "next_owner",
+      name: "赵接任",
+      mobile: "13700003311",
+      role: "operator",
+      order_limit: null,
+      can_pay: true,
+    } as const;
     const next = await desk.admin.call("peer_account_add", keyed({ peer_id: id, ...login }));
     const { account_id: foreign } = await v3();
     const files = [await file()];
@@ -152,8 +163,12 @@ test("the queue holds what others made, counts as the list does, and empties wit
   const { id } = await v3();
   const before = (await desk.other.call("peer_change_query", { queue: "peer_change_review" })).total ?? 0;
   const change = await desk.ask(id, { kind: "credit_limit", credit_limit: 70_000 });
-  const queued = async (by = desk.other) => (await by.call("task_query", { queue: ["peer_change_review"], scope: "mine", page_size: 100 })).total;
-  expect([await queued(), (await desk.other.call("peer_change_query", { queue: "peer_change_review" })).total]).toEqual([before + 1, before + 1]);
+  const queued = async (by = desk.other) =>
+    (await by.call("task_query", { queue: ["peer_change_review"], scope: "mine", page_size: 100 })).total;
+  expect([await queued(), (await desk.other.call("peer_change_query", { queue: "peer_change_review" })).total]).toEqual([
+    before + 1,
+    before + 1,
+  ]);
   await passed(change);
   expect(await queued()).toBe(before);
   expect((await desk.admin.call("peer_log_query", { id })).list.flatMap((l) => l.changes ?? [])).toContainEqual({

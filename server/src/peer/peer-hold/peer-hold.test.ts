@@ -32,7 +32,10 @@ const quoting = async (peer_id: number) => {
 test("peer 9: a waiver ends with the second it names, without a job; a third is refused; the placer neither waives nor releases", async () => {
   const { id } = await peer();
   const hold = await place(id, ["order"]);
-  expect(await refusalOf(desk.admin.raw("peer_hold_waive", waiver(id, hold.id, 2)))).toEqual(["maker_is_checker", "不能放行自己设置的管控"]);
+  expect(await refusalOf(desk.admin.raw("peer_hold_waive", waiver(id, hold.id, 2)))).toEqual([
+    "maker_is_checker",
+    "不能放行自己设置的管控",
+  ]);
   const release = { id: hold.id, version: hold.version, reason: "核实无误，解除" };
   expect(await refusalOf(desk.admin.raw("peer_hold_release", release))).toEqual(["maker_is_checker", "不能解除自己设置的管控"]);
   for (const turn of [1, 2]) {

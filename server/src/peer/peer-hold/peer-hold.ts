@@ -30,7 +30,10 @@ const DONE = { ok: true } as const;
 const note = (ctx: Ctx, p: Pick<StoredDetail, "id" | "short_name">, change: Omit<FieldChange, "field">, reason: string): void =>
   ctx.note({ noun: "peer", noun_id: p.id, noun_no: p.short_name, reason, changes: [{ field: "holds", ...change }] });
 const shownHold = async (ctx: Ctx, peerId: number, id: number): Promise<Hold> =>
-  found((await holdsOf(ctx, peerId)).find((h) => h.id === id), NO_HOLD);
+  found(
+    (await holdsOf(ctx, peerId)).find((h) => h.id === id),
+    NO_HOLD,
+  );
 const wordsOf = (blocks: readonly (keyof typeof BLOCKS)[]): string => blocks.map((b) => BLOCKS[b]).join("、");
 
 /** Those who look after it and whoever is named hear of it, as long as they may see peers. */
@@ -79,7 +82,11 @@ const placing =
     return shownHold(ctx, peer_id, id);
   };
 
-type Stored = Pick<Hold, "kind" | "blocks" | "released_at" | "version" | "reason"> & { id: number; peer_id: number; opened_by: number | null };
+type Stored = Pick<Hold, "kind" | "blocks" | "released_at" | "version" | "reason"> & {
+  id: number;
+  peer_id: number;
+  opened_by: number | null;
+};
 const storedHold = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Stored | undefined> =>
   row<Stored>(
     ctx.db,
@@ -121,7 +128,17 @@ async function waive({ peer_id, cause, cause_id, until, reason }: In<"peer_hold_
   if (typeof turn === "string") return refuse("limit_exceeded", turn);
   const { id } = await ctx.db
     .insertInto("peer_holds")
-    .values({ peer_id, kind: "waiver", reason, opened_by: ctx.me.worker_id, opened_at: ctx.now, cause, cause_id, turn, until: new Date(until) })
+    .values({
+      peer_id,
+      kind: "waiver",
+      reason,
+      opened_by: ctx.me.worker_id,
+      opened_at: ctx.now,
+      cause,
+      cause_id,
+      turn,
+      until: new Date(until),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   note(ctx, p, { label: `临时放行·${BLOCK_CAUSES[cause]}`, before: stops.text, after: `至 ${time(until)}` }, reason);

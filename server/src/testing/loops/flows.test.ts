@@ -86,7 +86,8 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
 const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
   work_order: (state) => q`, resolution = 'explained', waiting_since = ${state === "waiting_peer" ? app.clock.now() : null}::timestamptz`,
 };
-const putInto = (flow: Flow, state: string): Sql => q`set ${raw(place(flow, state)[1])} = ${state} ${BESIDE[flow.noun]?.(state) ?? raw("")}`;
+const putInto = (flow: Flow, state: string): Sql =>
+  q`set ${raw(place(flow, state)[1])} = ${state} ${BESIDE[flow.noun]?.(state) ?? raw("")}`;
 interface Kept {
   id: number;
   state: string;

@@ -52,7 +52,12 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       }),
       peer_change_approve: asked,
       peer_change_reject: async () => ({ ...(await asked()), reason_code: "risk" as const, reason: "近期回款变慢" }),
-      peer_hold_add: async () => ({ peer_id: (await peer()).id, kind: "risk" as const, blocks: ["credit" as const], reason: "核实转单情况" }),
+      peer_hold_add: async () => ({
+        peer_id: (await peer()).id,
+        kind: "risk" as const,
+        blocks: ["credit" as const],
+        reason: "核实转单情况",
+      }),
       peer_hold_waive: async () => {
         const { id: peer_id } = await peer();
         const hold = await row<{ id: number }>(

@@ -1,0 +1,126 @@
+/** 资金与授信 of a peer: what is there, the formula of its credit, how long it lasts, how its limits were changed. */
+import { Button } from "antd";
+import { part } from "#kit/app/part.tsx";
+import { Fields } from "#kit/form/fields.tsx";
+import { useDialog } from "#kit/form/form-dialog.tsx";
+import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { Stack } from "#kit/page/blocks.tsx";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { Reads } from "#kit/page/reads.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { Rows } from "#kit/table/rows.tsx";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { peerMoneyApi } from "@visadesk/contract/peer/peer/peer-money.ts";
+import type { ChangeKind } from "@visadesk/contract/peer/peer/peer.words.ts";
+import type { PeerDetail } from "../peer/peer-words.tsx";
+import { PeerTopUps } from "../peer-top-up/peer-top-ups.tsx";
+import type { ChangeFormProps } from "./change-form.tsx";
+
+const ChangeForm = part<ChangeFormProps>(() => import("./change-form.tsx").then((m) => m.ChangeForm));
+const SHAPE = peerMoneyApi.peer_credit_get.output;
+type Credit = Output<typeof peerMoneyApi.peer_credit_get>;
+
+function Formula({ peer: p, credit: c }: { peer: PeerDetail; credit: Credit }) {
+  const [dialog, open] = useDialog();
+  const ask = (kind: ChangeKind): void =>
+    open((close) => <ChangeForm peer={p} kind={kind} proposal={kind === "credit_temp" ? c.proposal : null} onClose={close} />);
+  const mayAsk = (kind: ChangeKind): boolean => p.peer_status === "active" && !p.pending_changes.some((x) => x.kind === kind);
+  return (
+    <Section
+      title="授信"
+      flush
+      extra={
+        <>
+          {mayAsk("credit_limit") && (
+            <Button size="small" onClick={() => ask("credit_limit")}>
+              申请调额
+            </Button>
+          )}
+          {mayAsk("credit_temp") && (
+            <Button size="small" onClick={() => ask("credit_temp")}>
+              申请临时额度
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Rows
+        label="授信"
+        of={SHAPE.shape.rows}
+        rows={[...c.rows, { key: "available", label: "可用授信", amount: c.available }]}
+        by="key"
+        columns={[
+          { name: "label", cell: (r) => (r.key === "available" ? <b>{r.label}</b> : r.label) },
+          {
+            name: "amount",
+            end: true,
+            cell: (r) => (
+              <span className={r.amount < 0 && r.key === "available" ? "vd-error" : ""}>
+                <Money cents={r.amount} />
+              </span>
+            ),
+          },
+        ]}
+      />
+      <p className="vd-under-card vd-small vd-wraps">
+        {c.available < 0 && <span className="vd-error">已超额，不再放行授信下单</span>}
+        {c.blocked !== null && <span className="vd-error">停授信：{c.blocked}</span>}
+        <span className="vd-muted">
+          等级授信上限 <Money cents={c.level_cap} />
+        </span>
+        {c.forecast.map((f) => (
+          <span key={f.days} className={f.used_up_on === null ? "vd-muted" : "vd-warn"}>
+            {f.text}
+          </span>
+        ))}
+      </p>
+      {dialog}
+    </Section>
+  );
+}
+
+const Limits = ({ list }: { list: Credit["limits"] }) => (
+  <Section title="额度与结算变更" flush>
+    <Rows
+      label="额度与结算变更"
+      of={SHAPE.shape.limits}
+      rows={list.map((l, i) => ({ ...l, n: i }))}
+      by="n"
+      none="还没有变更"
+      columns={[{ name: "at", cell: (l) => <TimeText at={l.at} /> }, "label", "before", "after", "by_name"]}
+    />
+  </Section>
+);
+const Lines = ({ list }: { list: NonNullable<Credit["lines"]> }) => (
+  <Section title="账户流水" flush>
+    <Rows
+      label="账户流水"
+      of={peerMoneyApi.peer_credit_get.output.shape.lines.unwrap()}
+      rows={list}
+      none="近半年没有流水"
+      columns={["at", "no", "account", "change", "amount", "balance_after"]}
+    />
+  </Section>
+);
+
+export interface PeerCreditProps {
+  peer: PeerDetail;
+}
+export function PeerCredit({ peer: p }: PeerCreditProps) {
+  const answer = useRecord(peerMoneyApi.peer_credit_get, { id: p.id });
+  return (
+    <Reads answer={answer} slim>
+      {(c) => (
+        <Stack gap={16}>
+          <Section title="余额">
+            <Fields of={SHAPE} value={c} names={["principal", "gift", "gift_until", "frozen", "overdue_amount", "overdue_since"]} />
+          </Section>
+          <Formula peer={p} credit={c} />
+          <PeerTopUps peer={p} />
+          <Limits list={c.limits} />
+          {c.lines && <Lines list={c.lines} />}
+        </Stack>
+      )}
+    </Reads>
+  );
+}

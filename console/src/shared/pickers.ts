@@ -86,6 +86,14 @@ const peers = async (asked: Input<typeof peerApi.peer_pick>, signal: AbortSignal
     hint: `${p.peer_no} · ${p.level_id}`,
     off: p.peer_status !== "active",
   }));
+/** Those that an order of this kind may be made for. */
+const buyers = (kind: "peer" | "corporate"): Parameters<typeof registerPicker>[1] => ({
+  remote: true,
+  load: (keyword, signal) => peers({ kind, is_active: true, ...(keyword && { keyword }) }, signal),
+  named: (ids, signal) => peers({ ids: ids.map(Number) }, signal),
+});
+registerPicker("peer_agency", buyers("peer"));
+registerPicker("peer_company", buyers("corporate"));
 registerPicker("peer", {
   remote: true,
   load: (keyword, signal) => peers(keyword ? { keyword } : {}, signal),

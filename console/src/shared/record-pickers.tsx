@@ -21,6 +21,9 @@ export const OrderHolderPicker = (props: Props) => <Picker {...props} of="order_
 export const PeerHolderPicker = (props: Props) => <Picker {...props} of="peer_holder" only={(o) => !o.off} />;
 /** Peers at work. */
 export const PeerPicker = (props: Props) => <Picker {...props} of="peer" only={(o) => !o.off} />;
+/** Peers at work that are agencies, and those that are companies. */
+export const AgencyPicker = (props: Props) => <Picker {...props} of="peer_agency" only={(o) => !o.off} />;
+export const CompanyPicker = (props: Props) => <Picker {...props} of="peer_company" only={(o) => !o.off} />;
 export const SkuPicker = (props: Props) => <Picker {...props} of="sku" />;
 /** Staff who may handle work orders. */
 export const WorkOrderHandlerPicker = (props: Props) => <Picker {...props} of="work_order_handler" only={(o) => !o.off} />;

@@ -39,7 +39,9 @@ export function quoteBody(values: EntryValues): QuoteBody | null {
   if (!values.sku_id) return null;
   const head = Object.fromEntries(HEAD.filter((n) => isGood(n, values[n])).map((n) => [n, values[n]]));
   const people = (values.applicants ?? [{}]).map((p) => pricedOf(p ?? {}));
-  return { sku_id: values.sku_id, customer_kind: values.customer_kind ?? "direct", ...head, applicants: people.length > 0 ? people : [{}] };
+  const customer_kind = values.customer_kind ?? "direct";
+  const buyer = customer_kind !== "direct" && values.peer_id ? { customer_kind, peer_id: values.peer_id } : { customer_kind };
+  return { sku_id: values.sku_id, ...buyer, ...head, applicants: people.length > 0 ? people : [{}] };
 }
 
 export interface QuoteState {

@@ -18,6 +18,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { skuApi } from "@visadesk/contract/product/sku/sku.ts";
 import { EMPTY_ENTRY, returnModeOf, type EntrySku, type EntryValues } from "./entry-model.ts";
 import { EntryContext, newEntry, Pricing, useEntryStore, type EntryStore } from "./entry-store.ts";
+import { BuyerItems } from "./entry-buyer.tsx";
 import { OptionsStep } from "./entry-options.tsx";
 import { PeopleStep } from "./entry-people.tsx";
 import { PricePanel } from "./entry-price.tsx";
@@ -152,7 +153,7 @@ function Steps(props: StepsProps) {
       <div>
         <Step no={1} title="客户">
           <div className="vd-form-grid">
-            <Item name="customer_kind" half />
+            <BuyerItems onChanged={props.onChanged} />
             <Item name="contact_name" half />
             <Item name="contact_mobile" half />
             <Item name="contact_email" half />

@@ -225,9 +225,6 @@ it("an explanation marks the winner, says why others lost, and reads it out", as
       urgent: null,
       total: 110_800,
       script: ["成人每人 ¥1,108.00（分组价）：签证费 ¥715.00，服务费 ¥393.00。"],
-      levels: ["V1", "V2"],
-      groups: [],
-      peers: [],
       tiers: [],
     },
   });

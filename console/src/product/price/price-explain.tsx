@@ -9,9 +9,12 @@ import { TimeInput } from "#kit/inputs/date-input.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { SALE_ENDS } from "@visadesk/contract/product/sku/sku.words.ts";
 import { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
+import { PeerPicker } from "#shared/record-pickers.tsx";
 import "../price-adjustment/price-adjustment.css";
 import "../sku/product.css";
 
@@ -52,7 +55,7 @@ const Choice = (props: {
     />
   </Labelled>
 );
-const words = (list: readonly string[]) => list.map((value) => ({ value, label: value }));
+const LEVELS = keysOf(LEVEL_CODES).map((value) => ({ value, label: value }));
 
 function Who({ ask, answer, put }: { ask: Ask; answer: Answer | undefined; put: (patch: Partial<Ask>) => void }) {
   const isPeer = ask.end !== "customer";
@@ -64,29 +67,21 @@ function Who({ ask, answer, put }: { ask: Ask; answer: Answer | undefined; put: 
       </div>
       {isPeer && (
         <>
-          <Choice
-            label="同行等级"
-            none="不限"
-            options={words(answer?.levels ?? [])}
-            value={ask.level ?? ""}
-            put={(level) => put({ level })}
-          />
-          {(answer?.groups.length ?? 0) > 0 && (
-            <Choice
-              label="同行分组"
-              none="不限"
-              options={words(answer?.groups ?? [])}
-              value={ask.group ?? ""}
-              put={(group) => put({ group })}
+          <Labelled label="同行">
+            <PeerPicker
+              aria-label="同行"
+              placeholder="不选则按等级"
+              value={ask.peer_id ?? null}
+              onChange={(v) => put({ peer_id: typeof v === "number" ? v : null })}
             />
-          )}
-          {(answer?.peers.length ?? 0) > 0 && (
+          </Labelled>
+          {!ask.peer_id && (
             <Choice
-              label="同行"
+              label="同行等级"
               none="不限"
-              options={words(answer?.peers ?? [])}
-              value={ask.peer_id ?? ""}
-              put={(peer_id) => put({ peer_id })}
+              options={LEVELS}
+              value={ask.level ?? ""}
+              put={(v) => put({ level: keysOf(LEVEL_CODES).find((l) => l === v) ?? null })}
             />
           )}
         </>

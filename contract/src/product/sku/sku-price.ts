@@ -2,6 +2,7 @@
 import { api, read } from "../../kit/endpoint.ts";
 import { choice, id, int, money, text, time, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
+import { LEVEL_CODES } from "../../peer/level/level.words.ts";
 import { PRICE_BANDS } from "../price/price-adjustment.ts";
 import { PRICE_KINDS, SALE_ENDS } from "./sku.ts";
 
@@ -31,9 +32,9 @@ export const skuPriceApi = api({
     {
       sku_id: id("商品", "sku"),
       end: choice("销售端", SALE_ENDS),
-      level: z.optional(text("同行等级", { min: 0, max: 10 })),
-      group: z.optional(text("同行分组", { min: 0, max: 40 })),
-      peer_id: z.optional(text("同行", { min: 0, max: 40 })),
+      /** A peer as it stands; without one whoever has the level and no price of his own. */
+      peer_id: z.optional(z.nullable(id("同行", "peer"))),
+      level: z.optional(z.nullable(choice("同行等级", LEVEL_CODES))),
       adults: int("成人", 0, 50),
       children: int("儿童", 0, 50),
       urgent_tier_code: z.optional(text("加急档", { min: 0, max: 20 })),
@@ -50,10 +51,6 @@ export const skuPriceApi = api({
       total: money("合计"),
       /** Sentences to read out on the phone. */
       script: z.array(z.string()),
-      /** Whom prices of this product name. */
-      levels: z.array(z.string()),
-      groups: z.array(z.string()),
-      peers: z.array(z.string()),
       tiers: z.array(z.object({ tier_code: z.string(), name: z.string() })),
     }),
   ),

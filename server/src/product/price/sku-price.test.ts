@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
+import { makePeer } from "../../testing/make/peer.ts";
 import { cell, priceDesk } from "../../testing/make/price.ts";
 import { replay } from "../price-adjustment/price-replay.rules.ts";
 
@@ -17,19 +18,25 @@ beforeAll(async () => {
 
 test("an explanation names the winner, why each other lost, and what to read out", async () => {
   const sku_id = await desk.skuId("JP-TOUR-S-01");
+  const group = await row<{ id: number }>(
+    app.db,
+    q`insert into peer_groups (name, kind, visible_mode, created_at, updated_at) values ('华东', 'service', 'all', ${app.clock.now()}, ${app.clock.now()}) returning id`,
+  );
   await rows(
     app.db,
-    q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from, created_at) values (${sku_id}, 'group', 'G1', 110800, '2024-01-01T00:00:00Z', ${app.clock.now()})`,
+    q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from, created_at) values (${sku_id}, 'group', ${String(group?.id)}, 110800, '2024-01-01T00:00:00Z', ${app.clock.now()})`,
   );
-  const peer = { sku_id, end: "peer" as const, level: "V2", adults: 2, children: 0 };
-  const grouped = await product.call("sku_price_quote", { ...peer, group: "G1" });
+  await rows(app.db, q`update peer_levels set fallback = '{"kind":"none"}' where code = 'V2'`);
+  const { id: peer_id } = await makePeer(app.db, { level_id: "V2", service_group_id: group?.id ?? null });
+  const peer = { sku_id, end: "peer" as const, level: "V2" as const, adults: 2, children: 0 };
+  const grouped = await product.call("sku_price_quote", { ...peer, peer_id });
   expect(grouped.people[0]?.ladder).toEqual([
     { source: "peer", label: "客户专属价", price: null, lost: "未设置" },
     { source: "group", label: "分组价", price: 110_800, lost: null },
     { source: "level", label: "等级价", price: 112_800, lost: "分组价优先" },
     { source: "retail", label: "门市价", price: 118_800, lost: "分组价优先" },
   ]);
-  expect(grouped).toMatchObject({ total: 221_600, levels: ["V1", "V2", "V3"], groups: ["G1"], peers: [], blocks: [] });
+  expect(grouped).toMatchObject({ total: 221_600, blocks: [] });
   expect(grouped.script).toEqual(["成人每人 ¥1,108.00（分组价）：签证费 ¥715.00，服务费 ¥393.00。", "2 人合计 ¥2,216.00。"]);
   // product 1 and 4 by the endpoint.
   expect((await product.call("sku_price_quote", peer)).people[0]).toMatchObject({ price: 112_800, embassy: 71_500, service: 41_300 });

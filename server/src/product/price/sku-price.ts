@@ -4,10 +4,12 @@ import { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
-import { sourceWord, type PriceResult, type PriceRow } from "./price.rules.ts";
-import type { Band, Buyer } from "./buyer.ts";
+import { levels, priceContext } from "../../peer/index.ts";
+import { sourceWord, type PriceResult } from "./price.rules.ts";
+import { peerBuyer, type Band, type Buyer } from "./buyer.ts";
 import { peoplePrices, urgentOf } from "./quote.ts";
 import { sellable } from "../sku-scan/sellable.ts";
 import { priceHistory } from "./sku-price.sql.ts";
@@ -19,15 +21,12 @@ type Explained = Answer["people"][number];
 const BAND_WORDS = { adult: "成人", child: "儿童" } as const;
 
 /** The partner API sells at the peer's price. */
-const buyerOf = (ask: Ask): Buyer =>
-  ask.end === "customer"
-    ? { kind: "direct" }
-    : {
-        kind: "peer",
-        ...(ask.level && { level: ask.level }),
-        ...(ask.group && { group: ask.group }),
-        ...(ask.peer_id && { peer_id: ask.peer_id }),
-      };
+async function buyerOf(db: Db, { end, peer_id, level }: Ask): Promise<Buyer> {
+  if (end === "customer") return { kind: "direct" };
+  if (peer_id) return peerBuyer(peer_id, await priceContext(db, peer_id));
+  const of = level ? (await levels(db)).find((l) => l.code === level) : undefined;
+  return { kind: "peer", ...(level && { level }), ...(of && { fallback: of.fallback }) };
+}
 
 function explained(result: PriceResult | null, band: Band, n: number): Explained {
   if (!result) refuse("not_on_sale", "该商品此时没有门市价，请先设置价格");
@@ -65,13 +64,11 @@ async function explain(ask: Ask, ctx: Ctx): Promise<Answer> {
   const bands: Band[] = counts.child > 0 ? (counts.adult > 0 ? ["adult", "child"] : ["child"]) : ["adult"];
   // Whether a special has room is told for all of them together, and for one where nobody is counted yet.
   const each = bands.flatMap((band) => Array.from({ length: Math.max(1, counts[band]) }, () => band));
-  const prices = await peoplePrices(ctx.db, { sku_id: ask.sku_id, rows, buyer: buyerOf(ask), bands: each }, at);
+  const prices = await peoplePrices(ctx.db, { sku_id: ask.sku_id, rows, buyer: await buyerOf(ctx.db, ask), bands: each }, at);
   const people = bands.map((band) => explained(prices[each.indexOf(band)] ?? null, band, counts[band]));
   const urgent = urgentOf(sku.urgent_tiers, rows, ask.urgent_tier_code || null, at);
   const count = people.reduce((n, p) => n + p.n, 0);
   const total = people.reduce((sum, p) => sum + p.n * p.price, 0) + (urgent ? urgent.fee * count : 0);
-  const refs = (kind: PriceRow["price_kind"]): string[] =>
-    [...new Set(rows.filter((r) => r.price_kind === kind).map((r) => r.ref_id))].sort();
   return {
     at: at.toISOString(),
     blocks: [...(sku.ends.includes(ask.end) ? [] : [`未在${SALE_ENDS[ask.end]}上架`]), ...blocks],
@@ -84,9 +81,6 @@ async function explain(ask: Ask, ctx: Ctx): Promise<Answer> {
       ...(urgent ? [`${urgent.name}另收每人 ${money(urgent.fee)}。`] : []),
       ...(count > 1 ? [`${count} 人合计 ${money(total)}。`] : []),
     ],
-    levels: refs("level"),
-    groups: refs("group"),
-    peers: refs("peer"),
     tiers: sku.urgent_tiers.map(({ tier_code, name }) => ({ tier_code, name })),
   };
 }

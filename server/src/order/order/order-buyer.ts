@@ -4,8 +4,9 @@ import type { Db } from "#kit/db/db.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { hashesOf } from "#kit/seal/seal.ts";
-import { mayBuy, named, priceContext } from "../../peer/index.ts";
+import { mayBuy, named, ownersOf, priceContext } from "../../peer/index.ts";
 import { peerBuyer, type Buyer } from "../../product/index.ts";
+import { ownersFor } from "../../setting/index.ts";
 
 interface Who {
   customer_kind: string;
@@ -45,3 +46,15 @@ export async function peerOfOrder(ctx: Pick<Ctx, "db" | "now">, o: Who & { sku_i
   const peer = await buyingPeer(ctx, o);
   return peer === null && o.customer_kind !== "direct" ? fault(o.customer_kind === "corporate" ? "请选择企业" : "请选择同行") : peer;
 }
+
+interface Place {
+  household_province?: string | null | undefined;
+  household_city?: string | null | undefined;
+}
+/** Who looks after an order: whoever has the peer, else whoever has the region of its first applicant. */
+export async function ownersAt(db: Db, peerId: number | null, place: Place | undefined, day: string): Promise<Owners> {
+  const region = await ownersFor(db, place?.household_province ?? null, place?.household_city ?? null, day);
+  const peer = peerId === null ? null : await ownersOf(db, peerId, day);
+  return { bd: peer?.bd ?? region.bd, cs: peer?.cs ?? region.cs };
+}
+type Owners = Awaited<ReturnType<typeof ownersOf>>;

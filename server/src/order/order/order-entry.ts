@@ -11,15 +11,13 @@ import { hashesOf, sealFields } from "#kit/seal/seal.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { addressCheck, homeCheck } from "../../base-data/index.ts";
 import { isChild, noRoom, reserve, snapshot } from "../../product/index.ts";
-import { ownersOf } from "../../peer/index.ts";
-import { ownersFor } from "../../setting/index.ts";
 import { changeOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { dueByKey } from "../flow/due.rules.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { addSlots } from "../material/material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
-import { buyerOf, peerOfOrder } from "./order-buyer.ts";
+import { buyerOf, ownersAt, peerOfOrder } from "./order-buyer.ts";
 import { excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
 import { returnFaults } from "../flow/order.rules.ts";
 import { orderScope } from "../list/scope.ts";
@@ -164,9 +162,7 @@ async function insertOrder(
   const flow = o.source === "mini_program" || o.source === "h5" ? body.material_upload_type : "pay_first";
   const { lines, quote } = priced;
   const main = input.applicants[0];
-  const today = shanghaiDate(ctx.now);
-  const owners = await ownersFor(ctx.db, main?.household_province ?? null, main?.household_city ?? null, today);
-  const ofPeer = input.peer_id ? await ownersOf(ctx.db, input.peer_id, today) : null;
+  const owners = await ownersAt(ctx.db, input.peer_id ?? null, main, shanghaiDate(ctx.now));
   const made = await ctx.db
     .insertInto("orders")
     .values({
@@ -200,8 +196,8 @@ async function insertOrder(
       discount_total: sumOf(lines, "discount_share"),
       amount_payable: sumOf(lines, "payable"),
       applicant_count: input.applicants.length,
-      cs_owner_id: o.cs_owner_id ?? ofPeer?.cs ?? owners.cs,
-      bd_owner_id: o.bd_owner_id ?? ofPeer?.bd ?? owners.bd,
+      cs_owner_id: o.cs_owner_id ?? owners.cs,
+      bd_owner_id: o.bd_owner_id ?? owners.bd,
       customer_note: input.customer_note ?? "",
       created_by: ctx.principal?.worker_id ?? null,
       created_at: ctx.now,

@@ -1,9 +1,9 @@
 /** Terms of a peer that a request asks for: as they are, as they would be, and what speaks against them now. */
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
-import { labelOf, z } from "@visadesk/contract/kit/field.ts";
+import { keysOf, labelOf, z } from "@visadesk/contract/kit/field.ts";
 import { limitFault } from "@visadesk/contract/peer/peer/credit.rules.ts";
-import { CHANGE_FIELDS, CHANGE_INPUTS, validToFault, type Terms } from "@visadesk/contract/peer/peer/change.rules.ts";
+import { CHANGE_FIELDS, CHANGE_INPUTS, validToFault, type Terms, type TermValue } from "@visadesk/contract/peer/peer/change.rules.ts";
 import { changeValues } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { CHANGE_FILES, type ChangeKind } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -26,9 +26,12 @@ export async function termed(db: Db, p: StoredDetail): Promise<Termed> {
   return { ...p, account_id: owner?.id ?? null };
 }
 
+const term = (v: unknown): TermValue => (typeof v === "string" || typeof v === "number" ? v : null);
 /** What the kind would write over, as it stands. */
-export const standing = (kind: ChangeKind, p: Termed): Terms =>
-  Object.fromEntries(CHANGE_FIELDS[kind].map((field) => [field, (p as unknown as Terms)[field] ?? null]));
+export function standing(kind: ChangeKind, p: Termed): Terms {
+  const facts: Readonly<Record<string, unknown>> = { ...p };
+  return Object.fromEntries(CHANGE_FIELDS[kind].map((field) => [field, term(facts[field])]));
+}
 
 type Sent = Readonly<Partial<Record<keyof typeof changeValues, string | number>>>;
 const SHAPE = z.object(changeValues);
@@ -42,7 +45,7 @@ export function requestIssues(
 ): Issue[] {
   const asked: readonly string[] = CHANGE_INPUTS[kind];
   const issues: Issue[] = [];
-  for (const field of Object.keys(changeValues) as (keyof typeof changeValues)[]) {
+  for (const field of keysOf(changeValues)) {
     const label = labelOf(SHAPE, field);
     if (sent[field] === undefined ? asked.includes(field) : !asked.includes(field))
       issues.push({ path: field, message: sent[field] === undefined ? `请填写${label}` : `${label}不属于这类变更` });

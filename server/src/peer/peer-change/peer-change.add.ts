@@ -62,7 +62,8 @@ interface Noted {
   said: string;
 }
 
-async function insert(ctx: Ctx, p: Termed, { values: _, files, ...facts }: Asked, old_value: Terms, new_value: Terms): Promise<number> {
+async function insert(ctx: Ctx, p: Termed, asked: Asked, old_value: Terms, new_value: Terms): Promise<number> {
+  const { values: _, files, ...facts } = asked;
   const change_no = await nextNumber(ctx.db, "BG", ctx.now);
   const made = await ctx.db
     .insertInto("peer_changes")
@@ -96,8 +97,8 @@ async function request(ctx: Ctx, asked: Asked): Promise<number> {
   return insert(ctx, p, asked, before, after);
 }
 
-export async function changeAdd({ idempotency_key: _, ...input }: Parsed<Api["peer_change_add"]>, ctx: Ctx): Promise<ChangeRow> {
-  const { peer_id, kind, reason_code, reason, files, valid_to, ...values } = input;
+export async function changeAdd(input: Parsed<Api["peer_change_add"]>, ctx: Ctx): Promise<ChangeRow> {
+  const { idempotency_key: _, peer_id, kind, reason_code, reason, files, valid_to, ...values } = input;
   const id = await request(ctx, { peer_id, kind, reason_code, reason, files, valid_to, values: definedOf(values) });
   const [row] = await shownChanges(ctx, [found(await storedChange(ctx, id), NO_CHANGE)], true);
   return found(row, NO_CHANGE);

@@ -10,9 +10,11 @@ import { peoplePrices } from "./quote.ts";
 const priceTrace: ProductDoor["priceTrace"] = async (db, { sku_id, peer_id, price }, at) => {
   const sku = found(await skuFacts(db, sku_id), "商品不存在");
   const bands: Band[] = sku.child_age > 0 ? ["adult", "child"] : ["adult"];
-  const rows = await priceRows(db, sku_id);
+  const prices = await priceRows(db, sku_id);
   const results = await Promise.all(
-    bands.map(async (band) => (await peoplePrices(db, { sku_id, rows, buyer: peerBuyer(peer_id, price), bands: [band] }, at))[0] ?? null),
+    bands.map(
+      async (band) => (await peoplePrices(db, { sku_id, rows: prices, buyer: peerBuyer(peer_id, price), bands: [band] }, at))[0] ?? null,
+    ),
   );
   return results.flatMap((r, i): TracedPrice[] => {
     const band = bands[i];
@@ -29,11 +31,11 @@ const priceTrace: ProductDoor["priceTrace"] = async (db, { sku_id, peer_id, pric
 };
 
 const groupPrices: ProductDoor["groupPrices"] = async (db, groupIds) => {
-  const found = await rows<{ ref_id: string; n: number }>(
+  const named = await rows<{ ref_id: string; n: number }>(
     db,
     q`select ref_id, count(distinct sku_id)::int as n from sku_prices where price_kind = 'group' and ref_id = any(${groupIds.map(String)}::text[])
       and effective_to is null group by ref_id`,
   );
-  return new Map(found.map((f) => [Number(f.ref_id), f.n]));
+  return new Map(named.map((f) => [Number(f.ref_id), f.n]));
 };
 export const peerProducts: ProductDoor = { priceTrace, groupPrices };

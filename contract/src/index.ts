@@ -48,6 +48,9 @@ import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { exhibitionLeadFlow, peerExhibitionFlow } from "./peer/exhibition/exhibition.flow.ts";
+import { exhibitionLeadApi } from "./peer/exhibition/exhibition-lead.ts";
+import { peerExhibitionApi } from "./peer/exhibition/peer-exhibition.ts";
 import { peerApplicationApi } from "./peer/peer/peer-application.ts";
 import { peerApplicationFlow } from "./peer/peer/peer.flow.ts";
 import { peerAccountApi } from "./peer/peer/peer-account.ts";
@@ -121,6 +124,8 @@ export const allApi = {
     ...workOrderConfigApi,
     ...workOrderApi,
     ...peerTopUpApi,
+    ...peerExhibitionApi,
+    ...exhibitionLeadApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -186,6 +191,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   workOrderConfigFlow,
   workOrderFlow,
   peerFlow,
+  peerExhibitionFlow,
+  exhibitionLeadFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -47,7 +47,14 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...exhibitionLeadServer,
     },
     jobs: [...applicationJobs, ...workOrderJobs, ...exhibitionJobs],
-    seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), sealedRows(sealedLead), secretSeals],
+    seals: [
+      sealedRows(sealedPeer),
+      sealedRows(sealedApplication),
+      sealedRows(sealedAccount),
+      sealedRows(sealedDocument),
+      sealedRows(sealedLead),
+      secretSeals,
+    ],
   });
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
 export const peerHoldings = [...workOrderHoldings, ...exhibitionHoldings];

@@ -55,7 +55,11 @@ async function earnedBy(ctx: Reader, doors: ExhibitionDoors, list: readonly Stor
 const sumOf = (list: readonly Earned[]): number | null => (list.length === 0 ? null : list.reduce((sum, e) => sum + e.margin, 0));
 
 type Shown = Omit<ExhibitionRow, keyof StoredRow>;
-async function withFigures<R extends StoredRow>(ctx: Reader, doors: ExhibitionDoors, list: readonly R[]): Promise<{ rows: (R & Shown)[]; earned: Earned[] | undefined }> {
+async function withFigures<R extends StoredRow>(
+  ctx: Reader,
+  doors: ExhibitionDoors,
+  list: readonly R[],
+): Promise<{ rows: (R & Shown)[]; earned: Earned[] | undefined }> {
   const ids = list.map((e) => e.id);
   const [figures, names, earned] = await Promise.all([
     figuresOf(ctx.db, ids, ctx.now),

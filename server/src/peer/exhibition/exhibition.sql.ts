@@ -100,7 +100,9 @@ export const staffFigures = async (db: Db, id: number, now: Date): Promise<Reado
     db,
     q`select l.owner_id as worker_id, count(*)::int as leads, ${came(now)} from exhibition_leads l where l.exhibition_id = ${id} group by l.owner_id`,
   );
-  return new Map(list.map(({ worker_id, leads, applied, won, first_orders }) => [worker_id, { worker_id, leads, applied, won, first_orders }]));
+  return new Map(
+    list.map(({ worker_id, leads, applied, won, first_orders }) => [worker_id, { worker_id, leads, applied, won, first_orders }]),
+  );
 };
 
 /** Who was asked to come, and whether somebody of theirs signed in. */

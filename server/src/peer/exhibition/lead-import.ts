@@ -53,7 +53,10 @@ export async function importLeads({ exhibition_id, rows, dry_run }: Input, ctx: 
   const hashes = read.flatMap((r) => r.hashes);
   const known = new Set((await leadsByHash(ctx.db, exhibition_id, hashes)).map((l) => l.hash));
   const peers = await peersByHash(ctx.db, hashes);
-  const list = withoutDoubles(read, known).map((r) => ({ ...r, peer: r.hashes.map((h) => peers.get(h)).find((p) => p !== undefined) ?? null }));
+  const list = withoutDoubles(read, known).map((r) => ({
+    ...r,
+    peer: r.hashes.map((h) => peers.get(h)).find((p) => p !== undefined) ?? null,
+  }));
   const told = list.map(({ row, fault, peer }): Told => ({ row, outcome: fault !== null ? "fault" : peer ? "sign_in" : "add", fault }));
   const fits = list.flatMap(({ fault, facts, peer }) => (fault === null && facts !== null ? [{ facts, peer }] : []));
   if (dry_run || fits.length === 0) return { rows: told, done: 0 };
@@ -88,5 +91,9 @@ async function write(ctx: Ctx, exhibition_id: number, fits: readonly Fit[]): Pro
       updated_at: ctx.now,
     };
   });
-  for (let i = 0; i < values.length; i += CHUNK) await ctx.db.insertInto("exhibition_leads").values(values.slice(i, i + CHUNK)).execute();
+  for (let i = 0; i < values.length; i += CHUNK)
+    await ctx.db
+      .insertInto("exhibition_leads")
+      .values(values.slice(i, i + CHUNK))
+      .execute();
 }

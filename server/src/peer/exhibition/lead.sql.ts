@@ -23,7 +23,9 @@ export type LeadColumn = Extract<keyof LeadRow, Column<"exhibition_leads">>;
 
 const FROM = q`exhibition_leads l join peer_exhibitions e on e.id = l.exhibition_id`;
 const JOINS = q`left join peers p on p.id = l.peer_id left join peer_applications a on a.id = l.application_id`;
-const columns = (now: Date): Sql => q`${shown(exhibitionLeadNoun, "l", exhibitionLead)}, e.name as exhibition_name, p.short_name as peer_name, a.application_no,
+const columns = (
+  now: Date,
+): Sql => q`${shown(exhibitionLeadNoun, "l", exhibitionLead)}, e.name as exhibition_name, p.short_name as peer_name, a.application_no,
   coalesce(${uncalled(now)}, false) as is_late, (select count(*)::int from exhibition_lead_follows f where f.lead_id = l.id) as follow_count,
   (select f.text from exhibition_lead_follows f where f.lead_id = l.id order by f.id desc limit 1) as last_follow`;
 

@@ -20,15 +20,31 @@ import { importLeads } from "./lead-import.ts";
 import { checkNext } from "./lead-next.ts";
 import { LEAD_TAKEN, openExhibition } from "./lead-open.ts";
 import { leadMoves } from "./lead.moves.ts";
-import { followsOf, heldLead, leadList, leadsByHash, peersByHash, storedLead, type KnownPeer, type LeadRow, type StoredLead } from "./lead.sql.ts";
+import {
+  followsOf,
+  heldLead,
+  leadList,
+  leadsByHash,
+  peersByHash,
+  storedLead,
+  type KnownPeer,
+  type LeadRow,
+  type StoredLead,
+} from "./lead.sql.ts";
 import { NO_LEAD } from "./lead-scope.sql.ts";
 
 type Api = typeof exhibitionLeadApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
-const peerOf = async (db: Db, hashes: readonly string[]): Promise<KnownPeer | null> => [...(await peersByHash(db, hashes)).values()][0] ?? null;
+const peerOf = async (db: Db, hashes: readonly string[]): Promise<KnownPeer | null> =>
+  [...(await peersByHash(db, hashes)).values()][0] ?? null;
 
 /** The number of one lead alone, and whose of our peers it is. Under the lock of its exhibition. */
-async function judgedMobile(ctx: Ctx, exhibition: number, mobile: string, except: number | null): Promise<{ kind: "new" | "peer"; peer_id: number | null }> {
+async function judgedMobile(
+  ctx: Ctx,
+  exhibition: number,
+  mobile: string,
+  except: number | null,
+): Promise<{ kind: "new" | "peer"; peer_id: number | null }> {
   const hashes = hashesOf("mobile", mobile);
   const taken = (await leadsByHash(ctx.db, exhibition, hashes)).find((l) => l.id !== except);
   if (taken) refuse("duplicate", LEAD_TAKEN, { issues: [{ path: "mobile", message: `${LEAD_TAKEN}：${taken.company}` }] });
@@ -77,7 +93,10 @@ async function update({ id, version, mobile, ...input }: In<"exhibition_lead_upd
     refuseUnless(before.application_id === null, "locked", "线索已提交申请，不能修改手机号");
     await heldExhibition(ctx.db, before.exhibition_id);
   }
-  const number = renumbered && { ...(await judgedMobile(ctx, before.exhibition_id, mobile, id)), ...sealFields(sealedLead, stored.row_key, { mobile }) };
+  const number = renumbered && {
+    ...(await judgedMobile(ctx, before.exhibition_id, mobile, id)),
+    ...sealFields(sealedLead, stored.row_key, { mobile }),
+  };
   await saveRow(ctx, exhibitionLeadNoun, { id, version, set: { ...set, ...number, updated_at: ctx.now } });
   return shownLead(ctx, id);
 }

@@ -61,9 +61,36 @@ const FAIRS: readonly Fair[] = [
     target: 60,
     review: "上午客流集中，两人值守忙不过来；日本、韩国团签咨询最多。下届提前一周约老客到场，并多印样张。",
     leads: [
-      { company: "", name: "", title: "总经理", state: "won", interest: "high", countries: ["JP", "KR"], ago: 1_530, follows: ["到访门店，谈好结算方式"] },
-      { company: "", name: "", title: "签证主管", state: "won", interest: "high", countries: ["JP"], ago: 1_528, follows: ["发了报价单，下周提交申请"] },
-      { company: "无锡远行旅行社有限公司", name: "周敏", title: "计调经理", state: "lost", interest: "mid", countries: ["TH"], ago: 1_525, follows: ["已有固定送签方，暂不换"] },
+      {
+        company: "",
+        name: "",
+        title: "总经理",
+        state: "won",
+        interest: "high",
+        countries: ["JP", "KR"],
+        ago: 1_530,
+        follows: ["到访门店，谈好结算方式"],
+      },
+      {
+        company: "",
+        name: "",
+        title: "签证主管",
+        state: "won",
+        interest: "high",
+        countries: ["JP"],
+        ago: 1_528,
+        follows: ["发了报价单，下周提交申请"],
+      },
+      {
+        company: "无锡远行旅行社有限公司",
+        name: "周敏",
+        title: "计调经理",
+        state: "lost",
+        interest: "mid",
+        countries: ["TH"],
+        ago: 1_525,
+        follows: ["已有固定送签方，暂不换"],
+      },
       { company: "", name: "", title: "运营", state: "new", interest: "mid", countries: [], ago: 1_520, ours: true },
     ],
   },
@@ -84,11 +111,47 @@ const FAIRS: readonly Fair[] = [
     target: 80,
     review: "",
     leads: [
-      { company: "", name: "", title: "负责人", state: "applied", interest: "high", countries: ["US", "JP"], ago: 30, follows: ["现场演示下单流程，当天提交申请"] },
-      { company: "佛山岭南假期旅行社有限公司", name: "何嘉欣", title: "签证部经理", state: "contacted", interest: "high", countries: ["JP", "KR"], ago: 26, next: 2, follows: ["已发同行价，周四回访"] },
+      {
+        company: "",
+        name: "",
+        title: "负责人",
+        state: "applied",
+        interest: "high",
+        countries: ["US", "JP"],
+        ago: 30,
+        follows: ["现场演示下单流程，当天提交申请"],
+      },
+      {
+        company: "佛山岭南假期旅行社有限公司",
+        name: "何嘉欣",
+        title: "签证部经理",
+        state: "contacted",
+        interest: "high",
+        countries: ["JP", "KR"],
+        ago: 26,
+        next: 2,
+        follows: ["已发同行价，周四回访"],
+      },
       { company: "东莞顺途商务服务有限公司", name: "梁志强", title: "采购", state: "new", interest: "mid", countries: ["VN"], ago: 5 },
-      { company: "珠海海岸线国际旅行社有限公司", name: "冯小珊", title: "计调", state: "new", interest: "low", countries: ["TH", "VN"], ago: 3, note: "想了解落地签" },
-      { company: "中山启程留学咨询有限公司", name: "谭老师", title: "顾问主管", state: "lost", interest: "low", countries: ["GB"], ago: 28 },
+      {
+        company: "珠海海岸线国际旅行社有限公司",
+        name: "冯小珊",
+        title: "计调",
+        state: "new",
+        interest: "low",
+        countries: ["TH", "VN"],
+        ago: 3,
+        note: "想了解落地签",
+      },
+      {
+        company: "中山启程留学咨询有限公司",
+        name: "谭老师",
+        title: "顾问主管",
+        state: "lost",
+        interest: "low",
+        countries: ["GB"],
+        ago: 28,
+      },
       { company: "", name: "", title: "店长", state: "new", interest: "mid", countries: [], ago: 6, ours: true },
       { company: "", name: "", title: "签证专员", state: "new", interest: "mid", countries: [], ago: 4, ours: true },
     ],
@@ -167,7 +230,10 @@ async function writeLead(tx: Tx, fair: { id: number; owner: number }, l: Lead, n
       .values({ lead_id: id, text, by_id: fair.owner, at: new Date(at.getTime() + 2 * HOUR_MS) })
       .execute();
   if (l.ours || peer?.application_id === undefined || peer.application_id === null) return;
-  await rows(tx, q`update peer_applications set source = 'exhibition', source_id = ${fair.id}, inviter_code = '' where id = ${peer.application_id}`);
+  await rows(
+    tx,
+    q`update peer_applications set source = 'exhibition', source_id = ${fair.id}, inviter_code = '' where id = ${peer.application_id}`,
+  );
   if (l.state === "won") await rows(tx, q`update peers set source_id = ${fair.id} where id = ${peer.id}`);
 }
 

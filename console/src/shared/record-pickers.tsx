@@ -7,6 +7,7 @@ import { workers } from "./pickers.ts";
 registerPicker("order_processor", workers([may.order_process]));
 registerPicker("peer_holder", workers([may.peer]));
 registerPicker("order_holder", workers([may.order_view, may.order_process]));
+registerPicker("exhibition_holder", workers([may.peer_exhibition]));
 registerPicker("work_order_handler", workers([may.peer_work_order]));
 
 type Props = Omit<PickerProps, "of">;
@@ -21,6 +22,8 @@ export const OrderHolderPicker = (props: Props) => <Picker {...props} of="order_
 export const PeerHolderPicker = (props: Props) => <Picker {...props} of="peer_holder" only={(o) => !o.off} />;
 /** Peers at work. */
 export const PeerPicker = (props: Props) => <Picker {...props} of="peer" only={(o) => !o.off} />;
+/** Staff who may have exhibitions and leads. */
+export const ExhibitionHolderPicker = (props: Props) => <Picker {...props} of="exhibition_holder" only={(o) => !o.off} />;
 /** Staff who may handle work orders. */
 export const WorkOrderHandlerPicker = (props: Props) => <Picker {...props} of="work_order_handler" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

@@ -15,8 +15,9 @@ export interface HungPeerFile {
   isIdentity: boolean;
 }
 /** The proof of a cost of a fair, and the card of a lead. */
-async function hangExhibitionFiles({ db, file, clock }: Pick<OrderDesk, "db" | "file" | "clock">): Promise<HungPeerFile[]> {
-  const [proof, card] = [await file("image/jpeg", 1_000, []), await file("image/jpeg", 1_000, [])];
+async function hangExhibitionFiles(desk: Pick<OrderDesk, "db" | "file" | "clock">): Promise<HungPeerFile[]> {
+  const [proof, card] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  const { db, clock } = desk;
   const [owner_id, at] = [await workerId(db, "service"), clock.now()];
   const costs = JSON.stringify([{ kind: "booth", amount: 100, file: proof }]);
   const fair = await db

@@ -38,7 +38,7 @@ async function earnedBy(ctx: Reader, doors: ExhibitionDoors, list: readonly Stor
   const ids = list.map((e) => e.id);
   const won = await wonPeers(ctx.db, ids);
   const margins = await Promise.all(
-    list.map((e) => {
+    list.map(async (e) => {
       const peers = won.filter((w) => w.exhibition_id === e.id).map((w) => w.peer_id);
       const [from, to] = [dayStart(new Date(e.start_on)), dayStart(new Date(e.end_on), MARGIN_DAYS + 1)];
       return peers.length === 0 ? new Map<number, number>() : doors.order.marginOf(ctx.db, peers, from, to);

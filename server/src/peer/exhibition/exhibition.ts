@@ -73,7 +73,8 @@ async function checkFacts(ctx: Ctx, doors: ExhibitionDoors, after: Facts, before
   if (issues.length > 0) throw badInput(...issues);
 }
 
-async function add({ idempotency_key: _, ...facts }: In<"peer_exhibition_add">, ctx: Ctx, doors: ExhibitionDoors): Promise<ExhibitionRow> {
+async function add(input: In<"peer_exhibition_add">, ctx: Ctx, doors: ExhibitionDoors): Promise<ExhibitionRow> {
+  const { idempotency_key: _, ...facts } = input;
   await checkFacts(ctx, doors, facts, null);
   const { id } = await addRow(ctx, peerExhibitionNoun, { ...facts, costs: JSON.stringify(facts.costs ?? []) });
   return exhibitionShown(ctx, doors, id);

@@ -70,16 +70,24 @@ test("a sheet is judged row by row; a dry run writes nothing", async () => {
   await makePeer(app.db, { contact_mobile: mine });
   const [taken, twice] = [leadMobile(), leadMobile()];
   await makeLead(bd, fair.id, { mobile: taken });
-  const row = (more: object) => ({ company: "苏州行舟旅行社", name: "", mobile: leadMobile(), title: "", interest: "", note: "", ...more });
+  const line = (more: object) => ({
+    company: "苏州行舟旅行社",
+    name: "",
+    mobile: leadMobile(),
+    title: "",
+    interest: "",
+    note: "",
+    ...more,
+  });
   const sheet = [
-    row({ interest: "高" }),
-    row({ mobile: mine }),
-    row({ mobile: taken }),
-    row({ mobile: twice }),
-    row({ mobile: twice }),
-    row({ mobile: "12345" }),
-    row({ interest: "很高" }),
-    row({ company: "" }),
+    line({ interest: "高" }),
+    line({ mobile: mine }),
+    line({ mobile: taken }),
+    line({ mobile: twice }),
+    line({ mobile: twice }),
+    line({ mobile: "12345" }),
+    line({ interest: "很高" }),
+    line({ company: "" }),
   ];
   const body = { exhibition_id: fair.id, rows: sheet };
   const dry = await bd.call("exhibition_lead_import", { ...body, dry_run: true, ...key() });
@@ -134,10 +142,12 @@ describe("peer 24: whose they are", () => {
     for (const l of [due, later])
       await bd.call("exhibition_lead_follow", { ...(await of(l.id)), text: "已电话联系", next_follow_on: day(l === due ? 1 : 9) });
     const mine = async (): Promise<number[]> =>
-      (await bd.call("exhibition_lead_query", { queue: "lead_follow", exhibition_id: [fair.id] })).list.map((l) => l.id).toSorted();
+      (await bd.call("exhibition_lead_query", { queue: "lead_follow", exhibition_id: [fair.id] })).list
+        .map((l) => l.id)
+        .toSorted((a, b) => a - b);
     expect(await mine()).toEqual([fresh.id]);
     await rows(app.db, q`update exhibition_leads set next_follow_on = ${day(0)} where id = ${due.id}`);
-    expect(await mine()).toEqual([fresh.id, due.id].toSorted());
+    expect(await mine()).toEqual([fresh.id, due.id]);
     const { total } = await bd.call("exhibition_lead_query", { queue: "lead_follow" });
     expect((await bd.call("task_query", { queue: ["lead_follow"], scope: "mine" })).total).toBe(total);
   });

@@ -65,7 +65,8 @@ const named = async (db: Db, list: readonly StoredLead[]): Promise<LeadRow[]> =>
 const shownLead = async (ctx: Ctx, id: number): Promise<LeadRow> =>
   found((await named(ctx.db, [found(await storedLead(ctx, id), NO_LEAD)]))[0], NO_LEAD);
 
-async function add({ idempotency_key: _, mobile, owner_id, ...input }: In<"exhibition_lead_add">, ctx: Ctx): Promise<LeadRow> {
+async function add(asked: In<"exhibition_lead_add">, ctx: Ctx): Promise<LeadRow> {
+  const { idempotency_key: _, mobile, owner_id, ...input } = asked;
   await openExhibition(ctx, input.exhibition_id);
   const owner = owner_id ?? ctx.me.worker_id;
   await checkOwner(ctx, owner, null);

@@ -95,14 +95,14 @@ export function ExhibitionDesk({ id }: ExhibitionDeskProps) {
               setDone([saved, ...done]);
             }}
           />
-          <p className="vd-muted" role="status">
+          <output className="vd-muted">
             共 {e.lead_new} 条新线索，{e.lead_peer} 家老客到场；Ctrl+Enter 登记下一位
             {done.length > 0 &&
               `；刚登记：${done
                 .slice(0, 5)
                 .map((l) => l.company)
                 .join("、")}`}
-          </p>
+          </output>
         </>
       )}
     </Reads>

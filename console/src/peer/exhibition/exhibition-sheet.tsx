@@ -40,10 +40,9 @@ export function ExhibitionSheet({ exhibition: e, onClose }: ExhibitionSheetProps
               <tr key={`${at + 1}`}>
                 <td>{at + 1}</td>
                 <td>{company}</td>
-                <td />
-                <td />
-                <td />
-                <td />
+                {HEADS.slice(2).map((head) => (
+                  <td key={head}>{"\u00a0"}</td>
+                ))}
               </tr>
             ))}
           </tbody>

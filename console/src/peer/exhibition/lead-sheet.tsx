@@ -80,10 +80,10 @@ function Tried({ trial }: { trial: Trial }) {
   const faults = trial.rows.filter((r) => r.outcome === "fault");
   return (
     <>
-      <p className="vd-muted" role="status">
+      <output className="vd-muted">
         新线索 {trial.rows.filter((r) => r.outcome === "add").length} 条，老客签到{" "}
         {trial.rows.filter((r) => r.outcome === "sign_in").length} 家，不能导入 {faults.length} 行
-      </p>
+      </output>
       {faults.length > 0 && (
         <Rows
           label="不能导入的行"
@@ -100,6 +100,7 @@ function Tried({ trial }: { trial: Trial }) {
     </>
   );
 }
+const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
 function TrialPart({ exhibition_id }: { exhibition_id: number }) {
   const { form } = useFormScope();
   const trial = useMutation({
@@ -110,8 +111,8 @@ function TrialPart({ exhibition_id }: { exhibition_id: number }) {
       <ActButton
         size="small"
         onClick={async () => {
-          const rows = form.getFieldValue("rows") as SheetRow[] | undefined;
-          if (rows) await trial.mutateAsync(rows);
+          const rows: unknown = form.getFieldValue("rows");
+          if (isSheet(rows)) await trial.mutateAsync(rows);
         }}
       >
         预检

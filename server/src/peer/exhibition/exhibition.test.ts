@@ -22,7 +22,7 @@ const refused = async (by: Client, name: Parameters<Client["raw"]>[0], body: obj
   return [a.status === 200 ? a.ret : a.status, a.msg];
 };
 const now = (id: number) => admin.call("peer_exhibition_get", { id });
-const dates = () => asWrite(app.db, null, app.clock.now(), (ctx) => exhibitionJobs[0]?.run(ctx as never, {}, {} as never));
+const dates = () => asWrite(app.db, null, app.clock.now(), async (ctx) => exhibitionJobs[0]?.run(ctx as never, {}, {} as never));
 const put = async (id: number, from: number, to: number): Promise<void> => {
   const day = (n: number): string => dayOf(app.clock.now(), n);
   await rows(app.db, q`update peer_exhibitions set start_on = ${day(from)}, end_on = ${day(to)} where id = ${id}`);

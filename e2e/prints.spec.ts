@@ -104,6 +104,11 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await page.getByRole("link", { name: /^WL/ }).first().click();
     return print(page, "打印交接单");
   },
+  "peer-exhibition": async (page) => {
+    await open(page, "/peer/exhibition/list");
+    await page.getByRole("link", { name: "成都国际旅游展" }).click();
+    return print(page, "打印签到表");
+  },
   "log-subject": async (page) => {
     const asked = page.waitForResponse(/\/applicant_query$/);
     await open(page, "/order/list?scope=all");

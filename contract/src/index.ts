@@ -48,6 +48,9 @@ import { supplierParcelActApi } from "./supplier/supplier-parcel-acts.ts";
 import { supplierApi } from "./supplier/supplier.ts";
 import { supplierPriceApi } from "./supplier/supplier-price.ts";
 import { supplierProductApi } from "./supplier/supplier-product.ts";
+import { exhibitionLeadFlow, peerExhibitionFlow } from "./peer/exhibition/exhibition.flow.ts";
+import { exhibitionLeadApi } from "./peer/exhibition/exhibition-lead.ts";
+import { peerExhibitionApi } from "./peer/exhibition/peer-exhibition.ts";
 import { peerApplicationApi } from "./peer/peer/peer-application.ts";
 import { peerApplicationFlow, peerChangeFlow } from "./peer/peer/peer.flow.ts";
 import { peerAccountApi } from "./peer/peer/peer-account.ts";
@@ -126,6 +129,8 @@ export const allApi = {
     ...peerChangeApi,
     ...peerHoldApi,
     ...peerMoneyApi,
+    ...peerExhibitionApi,
+    ...exhibitionLeadApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -192,6 +197,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   workOrderFlow,
   peerFlow,
   peerChangeFlow,
+  peerExhibitionFlow,
+  exhibitionLeadFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -23,6 +23,7 @@ export const listRoutes = {
   "supplier-list": { path: "/supplier/list", may: may.supplier },
   "supplier-logistics-list": { path: "/supplier/logistics/list", may: may.supplier_logistics },
   "peer-work-order-list": { path: "/peer/work-order/list", may: may.peer_work_order },
+  "peer-exhibition-list": { path: "/peer/exhibition/list", may: may.peer_exhibition },
   "peer-list": { path: "/peer/list", may: may.peer },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },

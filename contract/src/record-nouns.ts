@@ -27,6 +27,8 @@ export const recordNouns = {
     work_order_config: { label: "工单配置", may: may.peer_work_order },
     work_order: { label: "工单", may: may.peer_work_order },
     peer: { label: "同行", may: may.peer },
+    peer_exhibition: { label: "展会", may: may.peer_exhibition },
+    exhibition_lead: { label: "展会线索", may: may.peer_exhibition },
   },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },

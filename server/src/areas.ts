@@ -82,8 +82,10 @@ const parts = {
       peer_legal: peer.mayReadLegal,
       peer_change: peer.mayReadChangeFile,
       peer_top_up: peer.mayReadTopUp,
+      peer_exhibition: peer.mayReadExhibitionFile,
+      exhibition_lead: peer.mayReadLeadFile,
     },
-    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse, peer.topUpFilesInUse],
+    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse, peer.topUpFilesInUse, peer.exhibitionFilesInUse],
   }),
   workbench: workbench.workbenchArea,
 };

@@ -7,6 +7,7 @@ import { workers } from "./pickers.ts";
 registerPicker("order_processor", workers([may.order_process]));
 registerPicker("peer_holder", workers([may.peer]));
 registerPicker("order_holder", workers([may.order_view, may.order_process]));
+registerPicker("exhibition_holder", workers([may.peer_exhibition]));
 registerPicker("work_order_handler", workers([may.peer_work_order]));
 
 type Props = Omit<PickerProps, "of">;
@@ -25,6 +26,8 @@ export const PeerPicker = (props: Props) => <Picker {...props} of="peer" only={(
 export const AgencyPicker = (props: Props) => <Picker {...props} of="peer_agency" only={(o) => !o.off} />;
 export const CompanyPicker = (props: Props) => <Picker {...props} of="peer_company" only={(o) => !o.off} />;
 export const SkuPicker = (props: Props) => <Picker {...props} of="sku" />;
+/** Staff who may have exhibitions and leads. */
+export const ExhibitionHolderPicker = (props: Props) => <Picker {...props} of="exhibition_holder" only={(o) => !o.off} />;
 /** Staff who may handle work orders. */
 export const WorkOrderHandlerPicker = (props: Props) => <Picker {...props} of="work_order_handler" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

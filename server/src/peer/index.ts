@@ -22,6 +22,12 @@ import { changeDesk } from "./peer-change/peer-change.queues.ts";
 import { peerChangeServer } from "./peer-change/peer-change.ts";
 import { peerHoldServer } from "./peer-hold/peer-hold.ts";
 import { peerMoneyServer } from "./peer-price/peer-money.ts";
+import { exhibitionJobs } from "./exhibition/exhibition.jobs.ts";
+import { exhibitionHoldings } from "./exhibition/exhibition-hand-over.ts";
+import { exhibitionLeadServer } from "./exhibition/lead.ts";
+import { leadDesk } from "./exhibition/lead.desk.ts";
+import { peerExhibitionServer } from "./exhibition/exhibition.ts";
+import { sealedLead } from "./exhibition/exhibition.noun.ts";
 import { peerOverviewServer } from "./peer/overview.ts";
 import { sealedPeer } from "./peer/peer.noun.ts";
 import { peerServer } from "./peer/peer.ts";
@@ -44,21 +50,32 @@ export const peerArea = (doors: Doors) =>
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
       ...peerApplicationServer(doors),
+      ...peerExhibitionServer(doors),
+      ...exhibitionLeadServer,
     },
-    jobs: [...applicationJobs, ...workOrderJobs],
-    seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
+    jobs: [...applicationJobs, ...workOrderJobs, ...exhibitionJobs],
+    seals: [
+      sealedRows(sealedPeer),
+      sealedRows(sealedApplication),
+      sealedRows(sealedAccount),
+      sealedRows(sealedDocument),
+      sealedRows(sealedLead),
+      secretSeals,
+    ],
   });
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
-export const peerHoldings = [...workOrderHoldings];
+export const peerHoldings = [...workOrderHoldings, ...exhibitionHoldings];
 export { eraseWorkOrders } from "./work-order/work-order-erase.ts";
 export { mayReadWorkOrderFile, workOrderFilesInUse, workOrderKeys } from "./work-order/work-order-files.sql.ts";
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
 export { mayReadApplicationFile } from "./peer-application/application.files.ts";
+export { exhibitionFilesInUse, mayReadExhibitionFile, mayReadLeadFile } from "./exhibition/exhibition-files.sql.ts";
+export { seedExhibitions } from "./exhibition/seed.ts";
 export { seedApplications } from "./peer-application/seed.ts";
 export { applicationAdd } from "./peer-application/application.write.ts";
 export { passwdByLink } from "./peer-account/account-link.ts";
 export { apiKeyOf } from "./peer-api-key/api-secret.ts";
-export const peerDesks = [...ownDesks, applicationDesk, changeDesk];
+export const peerDesks = [...ownDesks, applicationDesk, changeDesk, leadDesk];
 export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
 export { seedPeers } from "./peer/seed.ts";

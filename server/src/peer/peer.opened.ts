@@ -1,7 +1,9 @@
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
+import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import type { Opened } from "#kit/call/opened.ts";
+import { leadScope } from "./exhibition/lead-scope.sql.ts";
 import { applicationScope } from "./peer-application/application-scope.sql.ts";
 import { peerScope } from "./peer/peer-scope.sql.ts";
 import { workOrderScope } from "./work-order/work-order-scope.sql.ts";
@@ -13,6 +15,12 @@ export const peerOpened = {
     from: "peer_applications a",
     id: "a.id",
     where: (ctx) => applicationScope(ctx),
+  },
+  exhibition_lead: {
+    may: exhibitionLeadApi.exhibition_lead_get.may,
+    from: "exhibition_leads l",
+    id: "l.id",
+    where: (ctx) => leadScope(ctx),
   },
   work_order: {
     may: workOrderApi.work_order_get.may,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { session } from "#kit/app/session.ts";
-import { useGo } from "#kit/filter/use-url.ts";
+import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import type { Values } from "#kit/form/save/form-rules.ts";
 import { to } from "#kit/screens.ts";
@@ -13,8 +13,16 @@ import { applicationHref } from "./application-words.tsx";
 /** The number is typed again. */
 const draftOf = (values: Values): Values => ({ ...values, contact_mobile: undefined });
 
+/** Of a lead: the fair it was met at, and its company. */
+function broughtAlong(search: string): Values {
+  const asked = new URLSearchParams(search);
+  const exhibition = Number(asked.get("exhibition") ?? 0);
+  return exhibition > 0 ? { source: "exhibition", source_id: exhibition, name: asked.get("company") ?? "" } : {};
+}
+
 export default function ApplicationAdd() {
   const go = useGo();
+  const [search] = useSearchText();
   const [initial] = useState(() => ({
     licence_no: "",
     contact_email: "",
@@ -28,6 +36,7 @@ export default function ApplicationAdd() {
     source_id: session.get().login?.id ?? null,
     inviter_code: "",
     note: "",
+    ...broughtAlong(search),
   }));
   return (
     <FormScreen

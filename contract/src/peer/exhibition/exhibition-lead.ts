@@ -3,6 +3,7 @@ import { api, done, list, move, optional, pick, read, write } from "../../kit/en
 import { anyOf, bool, choice, date, file, id, int, longText, mobile, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
+import { LEAD_QUEUES } from "../../workbench/queues.ts";
 import { countryCode } from "../peer/peer-facts.ts";
 import { exhibitionLeadFlow } from "./exhibition.flow.ts";
 import { INTERESTS, LEAD_KINDS, LOSE_REASONS } from "./exhibition.words.ts";
@@ -60,6 +61,7 @@ const sheetRow = z.strictObject({
 export const exhibitionLeadApi = api({
   exhibition_lead_query: list("展会线索列表", code, {
     filter: {
+      queue: z.optional(choice("待办队列", LEAD_QUEUES)),
       exhibition_id: z.optional(anyOf(f.exhibition_id)),
       keyword: z.optional(text("公司/姓名/手机", { min: 0, max: 60, lookup: ["mobile"] })),
       kind: z.optional(f.kind),

@@ -7,6 +7,7 @@ import { found } from "#kit/http/refuse.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { revealAllowed } from "../../setting/index.ts";
 import { sealedLead } from "../exhibition/exhibition.noun.ts";
+import { leadScope } from "../exhibition/lead-scope.sql.ts";
 import { applicationScope } from "../peer-application/application-scope.sql.ts";
 import { sealedAccount } from "./peer-account.noun.ts";
 import { sealedApplication } from "./peer-application.noun.ts";
@@ -23,13 +24,6 @@ interface Held {
   [column: string]: unknown;
 }
 
-/** Whoever made it or looks after it. */
-const byPeople = (ctx: Pick<Ctx, "me">, columns: readonly Sql[]): Sql | null => {
-  const ids = ctx.me.scope_ids;
-  if (ids === null) return null;
-  return q`(${columns.map((c) => q`${c} = any(${[...ids]}::int8[])`).reduce((a, b) => q`${a} or ${b}`)})`;
-};
-
 const READ: Readonly<Record<Kind, (ctx: Pick<Ctx, "me">, id: number) => Sql>> = {
   peer: (ctx, id) => q`select p.*, 'peer' as noun, p.id as noun_id, p.short_name as noun_no, '联系人的手机' as label from peers p
     where ${and([q`p.id = ${id}`, peerScope(ctx)])}`,
@@ -43,8 +37,8 @@ const READ: Readonly<Record<Kind, (ctx: Pick<Ctx, "me">, id: number) => Sql>> = 
     id,
   ) => q`select a.*, 'peer_application' as noun, a.id as noun_id, a.application_no as noun_no, '联系人的手机' as label
     from peer_applications a where ${and([q`a.id = ${id}`, applicationScope(ctx)])}`,
-  exhibition_lead: (ctx, id) => q`select l.*, 'exhibition_lead' as noun, l.id as noun_id, l.name as noun_no, '线索的手机' as label
-    from exhibition_leads l where ${and([q`l.id = ${id}`, byPeople(ctx, [q`l.owner_id`, q`l.created_by`])])}`,
+  exhibition_lead: (ctx, id) => q`select l.*, 'exhibition_lead' as noun, l.id as noun_id, l.company as noun_no, '线索的手机' as label
+    from exhibition_leads l where ${and([q`l.id = ${id}`, leadScope(ctx)])}`,
 };
 const OPEN: Readonly<Record<Kind, (held: Held) => string | null>> = {
   peer: (held) => openField(sealedPeer, held, "contact_mobile"),

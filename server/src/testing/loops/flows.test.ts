@@ -7,6 +7,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
+import { makeFair, makeLead } from "../make/exhibition.ts";
 import { makePeer } from "../make/peer.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
@@ -42,6 +43,7 @@ beforeAll(async () => {
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
   );
+  await makeLead(admin, (await makeFair(admin)).id);
   await rows(
     app.db,
     q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source, created_at, updated_at)
@@ -84,6 +86,8 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
 
 /** What a table asks to stand beside a state. */
 const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
+  peer_exhibition: () => q`, review_note = '已复盘'`,
+  exhibition_lead: () => q`, lost_reason = '无需求'`,
   work_order: (state) => q`, resolution = 'explained', waiting_since = ${state === "waiting_peer" ? app.clock.now() : null}::timestamptz`,
 };
 const putInto = (flow: Flow, state: string): Sql =>

@@ -4,6 +4,7 @@ import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { makePeer } from "../make/peer.ts";
 import { ownFile, workerId } from "../make/supplier.ts";
+import { exhibitionOnce } from "./exhibition.ts";
 import { peerApplicationOnce } from "./peer-application.ts";
 import { peerTermsOnce } from "./peer-terms.ts";
 import { workOrderOnce } from "./work-order.ts";
@@ -15,11 +16,13 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
   const application = peerApplicationOnce(app, admin);
   const workOrder = workOrderOnce(app);
   const terms = peerTermsOnce(app);
+  const exhibition = exhibitionOnce(admin);
   return {
     bodies: {
       ...application.bodies,
       ...workOrder.bodies,
       ...terms.bodies,
+      ...exhibition.bodies,
       peer_account_add: async () => ({ peer_id: (await peer()).id, account: "once_operator", mobile: "13700009001", ...login }),
       peer_account_reset: async () => ({ id: (await peer()).account_id, version: 1 }),
       peer_api_key_add: async () => ({ peer_id: (await peer()).id, callback_url: "", ip_list: [], note: "" }),
@@ -47,6 +50,7 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       ...application.other,
       ...workOrder.other,
       ...terms.other,
+      ...exhibition.other,
       peer_account_add: { name: "钱操作" },
       peer_account_reset: { version: 99 },
       peer_api_key_add: { note: "另一个" },

@@ -1,0 +1,24 @@
+/** The acts of an exhibition in its row and on its page. */
+import { peerExhibitionFlow } from "@visadesk/contract/peer/exhibition/exhibition.flow.ts";
+import { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
+import { Moves } from "#kit/act/moves.tsx";
+import { useGo } from "#kit/filter/use-url.ts";
+import { deskHref, exhibitionHref, isOver, type Exhibition, type ExhibitionDetail } from "./exhibition-words.tsx";
+
+export function ExhibitionMoves({ exhibition: e, head }: { exhibition: Exhibition | ExhibitionDetail; head?: true }) {
+  const go = useGo();
+  const lead =
+    isOver(e) || e.exhibition_status === "reviewing"
+      ? { label: "查看", onClick: () => go(exhibitionHref(e)) }
+      : { label: "现场登记", onClick: () => go(deskHref(e)) };
+  return (
+    <Moves
+      flow={peerExhibitionFlow}
+      row={e}
+      state={e.exhibition_status}
+      endpoints={peerExhibitionApi}
+      variant={head ? "head" : "row"}
+      {...(!head && { lead })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** Words, cells and addresses of exhibitions and leads that their screens share. */
+import type { ReactElement } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { ask } from "#kit/act/ask.ts";
+import { to } from "#kit/screens.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
+import type { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
+
+export type Exhibition = Output<typeof peerExhibitionApi.peer_exhibition_query>["list"][number];
+export type ExhibitionDetail = Output<typeof peerExhibitionApi.peer_exhibition_get>;
+export type Lead = Output<typeof exhibitionLeadApi.exhibition_lead_query>["list"][number];
+export type LeadDetail = Output<typeof exhibitionLeadApi.exhibition_lead_get>;
+export type Open = (make: (close: () => void) => ReactElement) => void;
+
+export const LEADS = "lead";
+export const EXHIBITION_TABS = [
+  { key: "exhibition", label: "展会", filter: {} },
+  { key: LEADS, label: "线索", filter: {} },
+] as const;
+/** Leads that wait for me, by tab key. */
+export function useExhibitionTabCounts(): Readonly<Record<string, number | undefined>> {
+  const { data } = useQuery({
+    queryKey: [exhibitionLeadApi.exhibition_lead_query.name, "waiting"],
+    queryFn: ({ signal }) =>
+      ask(exhibitionLeadApi.exhibition_lead_query, { queue: "lead_follow", page_size: 1, fields: ["id"] }, { signal, noToast: true }),
+  });
+  return { [LEADS]: data?.total ?? undefined };
+}
+
+export const exhibitionHref = (e: { id: number }): string => to("peer-exhibition-edit", { id: e.id });
+export const deskHref = (e: { id: number }): string => to("peer-exhibition-edit", { id: e.id }, { mode: "desk" });
+export const leadsHref = (e: { id: number }): string => to("peer-exhibition-list", {}, { tab: LEADS, exhibition_id: String(e.id) });
+export const isOver = (e: Pick<Exhibition, "exhibition_status">): boolean =>
+  e.exhibition_status === "closed" || e.exhibition_status === "cancelled";
+/** Over the list as it is filtered now. */
+export function leadHref(l: { id: number }): string {
+  const params = new URLSearchParams(window.location.search);
+  params.set("lead", String(l.id));
+  return `${window.location.pathname}?${params}`;
+}
+export const daysText = (e: Pick<Exhibition, "start_on" | "end_on">): string =>
+  e.start_on === e.end_on ? e.start_on : `${e.start_on} 至 ${e.end_on.slice(e.end_on.startsWith(e.start_on.slice(0, 4)) ? 5 : 0)}`;

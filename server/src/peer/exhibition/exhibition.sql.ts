@@ -1,0 +1,125 @@
+/** Exhibitions as list and page read them, with what came of each. */
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { peerExhibition, peerExhibitionDetail, type peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
+import { CALL_WITHIN } from "@visadesk/contract/peer/exhibition/exhibition.words.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import type { ListDef } from "#kit/db/page.ts";
+import { and, likeText, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { shown, type Column } from "#kit/noun/noun.ts";
+import { dateRange } from "#kit/range.ts";
+import { workDaysAgo } from "../../base-data/index.ts";
+import { peerExhibitionNoun } from "./exhibition.noun.ts";
+
+type Api = typeof peerExhibitionApi;
+export type ExhibitionRow = Output<Api["peer_exhibition_query"]>["list"][number];
+export type ExhibitionDetail = Output<Api["peer_exhibition_get"]>;
+type Stored<R> = Pick<R, Extract<keyof R, Column<"peer_exhibitions">>>;
+export type StoredRow = Stored<ExhibitionRow>;
+export type StoredExhibition = Stored<ExhibitionDetail>;
+
+const DETAIL = shown(peerExhibitionNoun, "e", peerExhibitionDetail);
+/** Nobody called it within the days that a lead has. Over `l` = exhibition_leads. */
+export const uncalled = (now: Date): Sql =>
+  q`(l.kind = 'new' and l.lead_status = 'new' and l.created_at < ${workDaysAgo(now, CALL_WITHIN)})`;
+
+type Filter = Omit<Parsed<Api["peer_exhibition_query"]>, "page" | "page_size">;
+const typed = (keyword: string): Sql => {
+  const like = `%${likeText(keyword)}%`;
+  return or([q`e.name ilike ${like}`, q`e.city ilike ${like}`]);
+};
+export const exhibitionList = (f: Filter): ListDef => ({
+  from: q`peer_exhibitions e`,
+  where: and([
+    f.keyword && typed(f.keyword),
+    f.exhibition_status && q`e.exhibition_status = any(${[...f.exhibition_status]}::text[])`,
+    f.owner_id && q`e.owner_id = any(${[...f.owner_id]}::int8[])`,
+    dateRange("e.start_on", f.start_on),
+  ]),
+  id: "e.id",
+  select: shown(peerExhibitionNoun, "e", peerExhibition),
+  sorts: {
+    start_on: { by: "e.start_on", order: "desc", keyset: true, type: "date" },
+    updated_at: { by: "e.updated_at", order: "desc", keyset: true },
+  },
+  sort: "start_on",
+});
+
+export const storedExhibition = (db: Db, id: number): Promise<StoredExhibition | undefined> =>
+  row(db, q`select ${DETAIL} from peer_exhibitions e where e.id = ${id}`);
+/** The same, held: its leads are registered one after the other, and not while it ends. */
+export const heldExhibition = (db: Db, id: number): Promise<StoredExhibition | undefined> =>
+  row(db, q`select ${DETAIL} from peer_exhibitions e where e.id = ${id} for no key update`);
+
+/** By state, and all. */
+export const countExhibitions = async (db: Db): Promise<Record<string, number>> => {
+  const states = Object.keys(peerExhibitionNoun.flow.states)
+    .map((s) => q`, (count(*) filter (where e.exhibition_status = ${s}))::int as ${raw(s)}`)
+    .reduce((before, s) => q`${before}${s}`);
+  return (await row<Record<string, number>>(db, q`select count(*)::int as all${states} from peer_exhibitions e`)) ?? {};
+};
+
+export type Figures = Pick<ExhibitionRow, "lead_new" | "lead_peer" | "applied" | "won" | "first_orders" | "uncalled" | "cost_total">;
+const IS_NEW = "l.kind = 'new'";
+const IS_WON = `${IS_NEW} and l.lead_status = 'won'`;
+const ORDERED = "exists (select from orders o where o.peer_id = l.peer_id and o.paid_at is not null)";
+const came = (now: Date): Sql => q`
+  (count(*) filter (where ${raw(IS_NEW)}))::int as lead_new, (count(*) filter (where l.kind = 'peer'))::int as lead_peer,
+  (count(*) filter (where ${raw(IS_NEW)} and l.lead_status in ('applied', 'won')))::int as applied, (count(*) filter (where ${raw(IS_WON)}))::int as won,
+  (count(*) filter (where ${raw(IS_WON)} and ${raw(ORDERED)}))::int as first_orders, (count(*) filter (where ${uncalled(now)}))::int as uncalled`;
+
+/** What came of each, counted when it is asked; peers that were ours before stand apart. */
+export async function figuresOf(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, Figures>> {
+  const list = await rows<Figures & { id: number }>(
+    db,
+    q`
+    select e.id, f.*, (select coalesce(sum((c.value ->> 'amount')::int8), 0)::int8 from jsonb_array_elements(e.costs) c) as cost_total
+    from peer_exhibitions e cross join lateral (select ${came(now)} from exhibition_leads l where l.exhibition_id = e.id) f
+    where e.id = any(${[...ids]}::int8[])`,
+  );
+  return new Map(list.map(({ id, ...f }) => [id, f]));
+}
+
+export interface Won {
+  exhibition_id: number;
+  owner_id: number;
+  peer_id: number;
+}
+/** Peers that came by these exhibitions, with whose leads they were. */
+export const wonPeers = (db: Db, ids: readonly number[]): Promise<Won[]> =>
+  rows(
+    db,
+    q`select l.exhibition_id, l.owner_id, l.peer_id from exhibition_leads l
+      where l.exhibition_id = any(${[...ids]}::int8[]) and ${raw(IS_WON)} and l.peer_id is not null`,
+  );
+
+export type StaffFigures = Pick<Figures, "applied" | "won" | "first_orders"> & { worker_id: number; leads: number };
+/** By whoever follows the leads. */
+export const staffFigures = async (db: Db, id: number, now: Date): Promise<ReadonlyMap<number, StaffFigures>> => {
+  const list = await rows<StaffFigures & Figures>(
+    db,
+    q`select l.owner_id as worker_id, count(*)::int as leads, ${came(now)} from exhibition_leads l where l.exhibition_id = ${id} group by l.owner_id`,
+  );
+  return new Map(
+    list.map(({ worker_id, leads, applied, won, first_orders }) => [worker_id, { worker_id, leads, applied, won, first_orders }]),
+  );
+};
+
+/** Who was asked to come, and whether somebody of theirs signed in. */
+export const invitedOf = (db: Db, id: number): Promise<ExhibitionDetail["invited"]> =>
+  rows(
+    db,
+    q`
+    select p.id as peer_id, p.peer_no, p.short_name,
+      exists (select from exhibition_leads l where l.exhibition_id = e.id and l.peer_id = p.id and l.kind = 'peer') as is_here
+    from peer_exhibitions e join peers p on p.id = any(e.invited_peer_ids) where e.id = ${id} order by p.short_name, p.id`,
+  );
+
+/** Those of these ids that are no peer at work. */
+export async function notInvitable(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const found = await rows<{ id: number }>(db, q`select id from peers where id = any(${[...ids]}::int8[]) and peer_status = 'active'`);
+  const known = new Set(found.map((p) => p.id));
+  return ids.filter((id) => !known.has(id));
+}
+export type Reader = Pick<Ctx, "db" | "me" | "now" | "has">;

@@ -57,6 +57,8 @@ import { peerFlow } from "./peer/peer/peer.flow.ts";
 import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
 import { peerApi } from "./peer/peer/peer.ts";
 import { peerTopUpApi } from "./peer/peer/peer-money.ts";
+import { peerTransferApi } from "./peer/transfer/peer-transfer.ts";
+import { peerTransferFlow } from "./peer/transfer/peer-transfer.flow.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -121,6 +123,7 @@ export const allApi = {
     ...workOrderConfigApi,
     ...workOrderApi,
     ...peerTopUpApi,
+    ...peerTransferApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -186,6 +189,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   workOrderConfigFlow,
   workOrderFlow,
   peerFlow,
+  peerTransferFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

@@ -49,6 +49,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   peer_legal: "法人证件",
   peer_application: "入驻申请",
   peer_top_up: "充值登记",
+  peer_transfer: "批量转移",
   journal: "凭证",
   elec: "电子资料",
   mail: "邮寄资料",

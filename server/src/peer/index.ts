@@ -11,6 +11,9 @@ import { peerAccountServer } from "./peer-account/peer-account.ts";
 import { peerDocumentServer } from "./peer-document/peer-document.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
+import { peerTransferServer } from "./transfer/peer-transfer.ts";
+import { transferHoldings } from "./transfer/transfer.holdings.ts";
+import { transferJobs } from "./transfer/transfer.jobs.ts";
 import { workOrderConfigServer } from "./work-order/work-order-config.ts";
 import { workOrderHoldings } from "./work-order/work-order-hand-over.ts";
 import { workOrderJobs } from "./work-order/work-order.jobs.ts";
@@ -32,17 +35,18 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...workOrderServer(doors),
       ...peerServer(doors),
       ...peerTopUpServer,
+      ...peerTransferServer(doors),
       ...peerOverviewServer,
       ...peerAccountServer(doors),
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
       ...peerApplicationServer(doors),
     },
-    jobs: [...applicationJobs, ...workOrderJobs],
+    jobs: [...applicationJobs, ...workOrderJobs, ...transferJobs(doors.order)],
     seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
-export const peerHoldings = [...workOrderHoldings];
+export const peerHoldings = [...transferHoldings, ...workOrderHoldings];
 export { eraseWorkOrders } from "./work-order/work-order-erase.ts";
 export { mayReadWorkOrderFile, workOrderFilesInUse, workOrderKeys } from "./work-order/work-order-files.sql.ts";
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };

@@ -1,9 +1,11 @@
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
+import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Opened } from "#kit/call/opened.ts";
 import { applicationScope } from "./peer-application/application-scope.sql.ts";
 import { peerScope } from "./peer/peer-scope.sql.ts";
+import { transferScope } from "./transfer/transfer-scope.sql.ts";
 import { workOrderScope } from "./work-order/work-order-scope.sql.ts";
 
 export const peerOpened = {
@@ -13,6 +15,12 @@ export const peerOpened = {
     from: "peer_applications a",
     id: "a.id",
     where: (ctx) => applicationScope(ctx),
+  },
+  peer_transfer: {
+    may: peerTransferApi.peer_transfer_get.may,
+    from: "peer_transfers t",
+    id: "t.id",
+    where: (ctx) => transferScope(ctx),
   },
   work_order: {
     may: workOrderApi.work_order_get.may,

@@ -236,6 +236,13 @@ export async function ownersFor(
   return { bd: of("bd"), cs: of("cs") };
 }
 
+/** The same for many places of one day. */
+export async function ownersOn(db: Db, date: string): Promise<(kind: RegionKind, province: string, city: string) => number | null> {
+  const held = await placesOn(db, date, null);
+  const by = { bd: held.filter((p) => p.kind === "bd"), cs: held.filter((p) => p.kind === "cs") };
+  return (kind, province, city) => ownerAt(by[kind], province, city)?.worker_id ?? null;
+}
+
 export const regionOwnerServer = serve(regionOwnerApi, {
   region_owner_query: async (input, ctx) => {
     const page = await pageOf<RegionRow>(

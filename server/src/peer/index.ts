@@ -45,6 +45,7 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
     jobs: [...applicationJobs, ...workOrderJobs, ...transferJobs(doors.order)],
     seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
+export { regionFigures } from "./transfer/region-figures.sql.ts";
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
 export const peerHoldings = [...transferHoldings, ...workOrderHoldings];
 export { eraseWorkOrders } from "./work-order/work-order-erase.ts";

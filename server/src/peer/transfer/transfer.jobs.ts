@@ -3,10 +3,9 @@ import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer
 import { UNOWNED } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { attempt } from "#kit/db/attempt.sql.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
-import { found } from "#kit/http/refuse.ts";
+import { found, HttpError, Refusal } from "#kit/http/refuse.ts";
 import { LeaseLost, type JobCtx, type JobDef, type JobPayload, type Progress } from "#kit/jobs.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { dayOf } from "#kit/range.ts";
@@ -65,15 +64,13 @@ const failed = (ctx: Ctx, t: Held, line: number, message: string): Promise<unkno
 async function tryLine(ctx: JobCtx, order: OrderDoor, t: Held, line: number): Promise<string | null> {
   const work = t.transfer_status === "undone" ? undoLine : runLine;
   try {
-    await ctx.change(async (c) => {
-      const refused = await attempt(c.db, () => work(c, order, t, line));
-      if (refused) await failed(c, t, line, refused.message);
-    });
+    await ctx.change((c) => work(c, order, t, line));
     return null;
   } catch (e) {
     if (e instanceof LeaseLost || ctx.signal.aborted) throw e;
-    await ctx.change((c) => failed(c, t, line, BROKEN));
-    return e instanceof Error ? e.message : String(e);
+    const refused = e instanceof Refusal || e instanceof HttpError;
+    await ctx.change((c) => failed(c, t, line, refused ? e.message : BROKEN));
+    return refused ? null : String(e);
   }
 }
 

@@ -59,7 +59,7 @@ const enqueueRun = (ctx: Ctx, t: { id: number; transfer_no: string }, what: "run
   ctx.enqueue(RUN, { id: t.id }, { key: `${what}:${t.id}`, title: `批量转移 ${t.transfer_no}` });
 
 /** Refuses a list that is no longer the one that was shown. */
-function expectCount(expected: number, plan: Pick<Plan, "chosen" | "fault">): void {
+function expectCount(expected: number, plan: Pick<Plan, "chosen">): void {
   const changed = countFault(expected, plan.chosen.length);
   if (changed) refuse("count_changed", changed);
 }
@@ -84,7 +84,7 @@ async function add(input: In<"peer_transfer_add">, ctx: Ctx, order: OrderDoor): 
   if (effective_on < dayOf(ctx.now)) throw badInput({ path: "effective_on", message: "生效日不能早于今天" });
   const plan = await planOf(ctx, order, ask);
   expectCount(expected_count, plan);
-  if (plan.fault) refuse("guard_failed", plan.fault);
+  if (plan.fault) refuse(plan.fault.code, plan.fault.message);
   const made = await addRow(ctx, peerTransferNoun, {
     transfer_no: await nextNumber(ctx.db, "ZY", ctx.now),
     role: ask.role,
@@ -120,7 +120,7 @@ async function schedule(input: In<"peer_transfer_schedule">, ctx: Ctx): Promise<
     await row<{ selected: Pick<Ask, "ids" | "filter"> }>(ctx.db, q`select selected from peer_transfers where id = ${t.id}`),
   );
   const chosen = await chosenPeers(ctx, { ...t, ...kept.selected });
-  expectCount(input.expected_count, { chosen, fault: null });
+  expectCount(input.expected_count, { chosen });
   const lines = await linesOf(ctx, t.id, "pending");
   const named = new Set(lines.map((l) => l.peer_id));
   const same = named.size === chosen.length && chosen.every((p) => named.has(p.id));

@@ -1,4 +1,5 @@
 /** What would become of a transfer: which peers it means now, who gets which, and why it cannot be. */
+import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { evenSplit, regionSplit, roomFault, type TargetRoom } from "@visadesk/contract/peer/transfer/transfer.rules.ts";
@@ -93,7 +94,11 @@ export interface Plan {
   lines: Share[];
   rooms: TargetRoom[];
   gmv: (id: number) => number;
-  fault: string | null;
+  fault: Fault | null;
+}
+interface Fault {
+  code: RefusalCode;
+  message: string;
 }
 export async function planOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Plan> {
   const chosen = await chosenPeers(ctx, ask);
@@ -105,13 +110,19 @@ export async function planOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Plan
   const [lines, rooms] = [await shares(ctx, ask, chosen, gmv), await roomsOf(ctx.db, ask.target_ids)];
   return { chosen, lines, rooms, gmv, fault: planFault(ask, chosen.length, lines, rooms) };
 }
-function planFault(ask: Ask, count: number, lines: readonly Share[], rooms: readonly TargetRoom[]): string | null {
+/** What is wrong with the question itself. */
+function askFault(ask: Ask, count: number, known: number): string | null {
   if (new Set(ask.target_ids).size !== ask.target_ids.length) return "接收人重复";
   if (ask.from_worker_id !== null && ask.target_ids.includes(ask.from_worker_id)) return "接收人不能是转出人";
-  if (rooms.length !== ask.target_ids.length) return "接收人不存在，请重新选择";
+  if (known !== ask.target_ids.length) return "接收人不存在，请重新选择";
   if (count === 0) return ask.from_worker_id === null ? "没有未分配的同行" : "该负责人名下没有同行";
-  if (count > LINES_MAX) return `一次最多转移${LINES_MAX}家，请按条件分批`;
-  return roomFault(lines, rooms);
+  return count > LINES_MAX ? `一次最多转移${LINES_MAX}家，请按条件分批` : null;
+}
+function planFault(ask: Ask, count: number, lines: readonly Share[], rooms: readonly TargetRoom[]): Fault | null {
+  const wrong = askFault(ask, count, rooms.length);
+  if (wrong !== null) return { code: "guard_failed", message: wrong };
+  const full = roomFault(lines, rooms);
+  return full === null ? null : { code: "limit_exceeded", message: full };
 }
 
 interface Along {
@@ -161,6 +172,6 @@ export async function trialOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Tri
     orders: beside.orders,
     work_orders: beside.work_orders,
     warnings: warnings.filter((w) => w.count > 0),
-    fault,
+    fault: fault?.message ?? null,
   };
 }

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { parcelAt } from "../make/parcel-row.ts";
 import { makePeer } from "../make/peer.ts";
+import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { demoWorkOrders } from "../make/work-order.ts";
 
 let app: TestApp;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const by = { created_by: admin.id, at: app.clock.now() };
   for (const status of ["created", "in_transit", "checked"]) await parcelAt(app.db, { ...by, type: 2, status });
   await makePeer(app.db);
+  await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await demoWorkOrders(app);
   await app.runJobs();
 }, 120_000);

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "../app.ts";
 import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { makePeer } from "../make/peer.ts";
+import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import type { Client, RawAnswer } from "../client.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const [, closed] = [await makePeer(app.db), await makePeer(app.db)];
   await rows(app.db, q`update peers set peer_status = 'closed', closed_at = ${app.clock.now()} where id = ${closed.id}`);
   await new ApplicationDesk(app, admin, admin).handedIn();
+  await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
@@ -77,6 +79,7 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
 
 /** What a table asks to stand beside a state. */
 const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
+  peer_transfer: (state) => q`, finished_at = ${app.clock.now()}, undone_at = ${state === "undone" ? app.clock.now() : null}::timestamptz`,
   work_order: (state) => q`, resolution = 'explained', waiting_since = ${state === "waiting_peer" ? app.clock.now() : null}::timestamptz`,
 };
 const putInto = (flow: Flow, state: string): Sql => q`set ${raw(place(flow, state)[1])} = ${state} ${BESIDE[flow.noun]?.(state) ?? raw("")}`;

@@ -5,6 +5,7 @@ import type { Client } from "../client.ts";
 import { makePeer } from "../make/peer.ts";
 import { ownFile, workerId } from "../make/supplier.ts";
 import { peerApplicationOnce } from "./peer-application.ts";
+import { peerTransferOnce } from "./peer-transfer.ts";
 import { workOrderOnce } from "./work-order.ts";
 
 export function peerOnce(app: () => TestApp, admin: () => Client) {
@@ -13,10 +14,12 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
   const seen = async (id: number) => ({ id, version: (await admin().call("peer_get", { id })).version });
   const application = peerApplicationOnce(app, admin);
   const workOrder = workOrderOnce(app);
+  const transfer = peerTransferOnce(app, admin);
   return {
     bodies: {
       ...application.bodies,
       ...workOrder.bodies,
+      ...transfer.bodies,
       peer_account_add: async () => ({ peer_id: (await peer()).id, account: "once_operator", mobile: "13700009001", ...login }),
       peer_account_reset: async () => ({ id: (await peer()).account_id, version: 1 }),
       peer_api_key_add: async () => ({ peer_id: (await peer()).id, callback_url: "", ip_list: [], note: "" }),
@@ -43,6 +46,7 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
     other: {
       ...application.other,
       ...workOrder.other,
+      ...transfer.other,
       peer_account_add: { name: "钱操作" },
       peer_account_reset: { version: 99 },
       peer_api_key_add: { note: "另一个" },

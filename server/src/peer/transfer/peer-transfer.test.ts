@@ -15,7 +15,7 @@ let workers = 0;
 beforeAll(async () => {
   app = await testApp();
   desk = new TransferDesk(await app.as("admin"));
-  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 30 });
+  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 140 });
 });
 
 /** Somebody with nothing in hand. */
@@ -34,16 +34,19 @@ const give = (peer: number, worker: number): Promise<unknown> =>
   );
 const ownerOf = async (id: number): Promise<number | null | undefined> =>
   (await row<{ bd: number | null }>(app.db, q`select bd_owner_id as bd from peers where id = ${id}`))?.bd;
+const given: number[] = [];
 /** An open or a closed order of a peer, his. */
 async function orderOf(peer: number, owner: number, isOpen = true, paid = 0): Promise<number> {
   const found = await row<{ id: number }>(
     app.db,
     q`update orders set peer_id = ${peer}, customer_kind = 'peer', bd_owner_id = ${owner}, amount_paid = ${paid}, amount_refunded = 0,
         paid_at = ${new Date(app.clock.now().getTime() - 86_400_000)}
-      where id = (select id from orders where peer_id is null and (order_status in ('completed', 'cancelled', 'deleted')) <> ${isOpen} order by id limit 1)
+      where id = (select id from orders where id <> all(${given}::int8[]) and (order_status in ('completed', 'cancelled', 'deleted')) <> ${isOpen} order by id limit 1)
       returning id`,
   );
-  return found?.id ?? 0;
+  if (!found) throw new Error("no order is left");
+  given.push(found.id);
+  return found.id;
 }
 const ordersOwner = async (id: number): Promise<number | undefined> =>
   (await row<{ bd: number }>(app.db, q`select bd_owner_id as bd from orders where id = ${id}`))?.bd;

@@ -134,7 +134,8 @@ test("peer 17: undone, what somebody else has by now stays and is told, the othe
 test("peer 18: a list that grew is told, and nothing moves", async () => {
   const [from, a] = [await somebody(), await somebody()];
   await makePeers(app.db, 100, { bd_owner_id: from });
-  const body = transferBody(from, [a], { selection: "filter", filter: { bd_owner_id: [from] } });
+  const effective_on = app.clock.now().toISOString().slice(0, 10);
+  const body = transferBody(from, [a], { selection: "filter", filter: { bd_owner_id: [from] }, effective_on });
   const draft = await desk.draft(body);
   await makePeer(app.db, { bd_owner_id: from });
   const changed = "名单已变化：预计 100，现为 101";

@@ -2,11 +2,13 @@
 import { screens } from "#kit/screens.ts";
 import { applicationScreens } from "./peer-application/application-screens.ts";
 import { peerScreens as ownScreens } from "./peer/peer-screens.ts";
+import { transferScreens } from "./transfer/transfer-screens.ts";
 import { workOrderScreens } from "./work-order/work-order-screens.ts";
 
 export const peerScreens = {
   ...screens({ peer: { path: "/peer", redirect: "/peer/list" } }),
   ...ownScreens,
   ...applicationScreens,
+  ...transferScreens,
   ...workOrderScreens,
 };

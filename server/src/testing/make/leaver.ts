@@ -79,6 +79,8 @@ const NOT_WORK: readonly string[] = [
   "order_evaluates.expert_id",
   "custodies.staff_id",
   "jobs.owner_id",
+  "peer_applications.bd_owner_id",
+  "peer_applications.cs_owner_id",
   "saved_views.owner_id",
 ];
 

@@ -136,7 +136,12 @@ it("the trial stands in the wizard; what was seen there is what is drafted and c
   fireEvent.click(await screen.findByText("产能均衡"));
   fireEvent.click(screen.getByRole("button", { name: "确认转移" }));
   await waitFor(() => expect(stub.of("peer_transfer_schedule")[0]).toMatchObject({ id: 3, version: 1, expected_count: 1 }));
-  expect(stub.of("peer_transfer_add")[0]).toMatchObject({ expected_count: 1, ids: [5, 6], reason_code: "balance", effective_on: "2026-11-20" });
+  expect(stub.of("peer_transfer_add")[0]).toMatchObject({
+    expected_count: 1,
+    ids: [5, 6],
+    reason_code: "balance",
+    effective_on: "2026-11-20",
+  });
 });
 
 it("a region's owner is the receiver of the peers of his places", async () => {

@@ -167,7 +167,11 @@ test("one that begins later waits for its day, and may be called off until then"
   const [from, a] = [await somebody(), await somebody()];
   const peers = await makePeers(app.db, 2, { bd_owner_id: from });
   const day = (n: number) => new Date(app.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10);
-  const early = await desk.by.raw("peer_transfer_add", { ...transferBody(from, [a], { effective_on: day(-2) }), expected_count: 2, ...key() });
+  const early = await desk.by.raw("peer_transfer_add", {
+    ...transferBody(from, [a], { effective_on: day(-2) }),
+    expected_count: 2,
+    ...key(),
+  });
   expect(early.msg).toBe("生效日不能早于今天");
   const off = await desk.confirmed(transferBody(from, [a], { effective_on: day(3) }));
   await desk.by.call("peer_transfer_cancel", { ...(await desk.seen(off)), ...key() });

@@ -55,7 +55,4 @@ const peersOf = (role: OwnerRole, label: string, short: string): Holding => ({
   ...owned(peerNoun, OWNER_COLUMN[role]),
   pass: (ctx, passing) => passPeers(ctx, role, passing),
 });
-export const transferHoldings: readonly Holding[] = [
-  peersOf("bd", "同行·商务", "同行商务"),
-  peersOf("cs", "同行·客服", "同行客服"),
-];
+export const transferHoldings: readonly Holding[] = [peersOf("bd", "同行·商务", "同行商务"), peersOf("cs", "同行·客服", "同行客服")];

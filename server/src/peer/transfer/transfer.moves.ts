@@ -105,7 +105,10 @@ async function add(input: In<"peer_transfer_add">, ctx: Ctx, order: OrderDoor): 
 }
 
 const linesOf = (ctx: Ctx, id: number, result: "pending" | "failed"): Promise<Share[]> =>
-  rows<Share>(ctx.db, q`select peer_id, to_worker_id from peer_transfer_lines where transfer_id = ${id} and result = ${result} order by id`);
+  rows<Share>(
+    ctx.db,
+    q`select peer_id, to_worker_id from peer_transfer_lines where transfer_id = ${id} and result = ${result} order by id`,
+  );
 async function expectRoom(ctx: Ctx, t: StoredTransfer, lines: readonly Share[]): Promise<void> {
   // Whoever gives peers to a manager counts his room one after the other.
   await holdAdmission(ctx.db);

@@ -66,7 +66,9 @@ async function shares(ctx: Ctx, ask: Ask, chosen: readonly Chosen[], gmv: (id: n
   if (lines) {
     const to = new Map(lines.map((l) => [l.peer_id, l.to_worker_id]));
     const fits = to.size === chosen.length && chosen.every((p) => targets.includes(to.get(p.id) ?? 0));
-    return fits ? chosen.map((p) => ({ peer_id: p.id, to_worker_id: to.get(p.id) ?? 0 })) : refuse("count_changed", "名单已变化，请重新试算");
+    return fits
+      ? chosen.map((p) => ({ peer_id: p.id, to_worker_id: to.get(p.id) ?? 0 }))
+      : refuse("count_changed", "名单已变化，请重新试算");
   }
   if (ask.split === "even_gmv")
     return evenSplit(

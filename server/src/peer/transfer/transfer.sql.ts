@@ -66,10 +66,7 @@ export const transferList = (input: Filter, ctx: Pick<Ctx, "me">): ListDef => ({
 
 type Caller = Pick<Ctx, "db" | "me">;
 export const storedTransfer = (ctx: Caller, id: number): Promise<StoredTransfer | undefined> =>
-  row<StoredTransfer>(
-    ctx.db,
-    q`select ${COLUMNS} from peer_transfers t ${JOINS} where ${and([q`t.id = ${id}`, transferScope(ctx)])}`,
-  );
+  row<StoredTransfer>(ctx.db, q`select ${COLUMNS} from peer_transfers t ${JOINS} where ${and([q`t.id = ${id}`, transferScope(ctx)])}`);
 /** The same, held: its moves and its lines wait here. */
 export async function lockedTransfer(ctx: Caller, id: number): Promise<StoredTransfer | undefined> {
   await rows(ctx.db, q`select id from peer_transfers where id = ${id} for update`);

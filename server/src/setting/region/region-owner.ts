@@ -264,19 +264,20 @@ async function withPeers(ctx: Ctx, { regionFigures }: RegionDoors, list: readonl
   });
 }
 
-export const regionOwnerServer = (doors: RegionDoors) => serve(regionOwnerApi, {
-  region_owner_query: async (input, ctx) => {
-    const page = await pageOf<RegionRow>(
-      ctx.db,
-      input,
-      regionList(input, input.area_code === undefined ? null : related(input.area_code, places), shanghaiDate(ctx.now)),
-    );
-    return { ...page, list: await withPeers(ctx, doors, page.list) };
-  },
-  region_owner_get: ({ id }, ctx) => viewed(ctx, id),
-  region_owner_add: regionOwnerAdd,
-  region_owner_update: regionOwnerUpdate,
-  region_owner_end: regionOwnerEnd,
-  region_cover_get: regionCoverGet,
-  region_cover_query: regionCoverQuery,
-});
+export const regionOwnerServer = (doors: RegionDoors) =>
+  serve(regionOwnerApi, {
+    region_owner_query: async (input, ctx) => {
+      const page = await pageOf<RegionRow>(
+        ctx.db,
+        input,
+        regionList(input, input.area_code === undefined ? null : related(input.area_code, places), shanghaiDate(ctx.now)),
+      );
+      return { ...page, list: await withPeers(ctx, doors, page.list) };
+    },
+    region_owner_get: ({ id }, ctx) => viewed(ctx, id),
+    region_owner_add: regionOwnerAdd,
+    region_owner_update: regionOwnerUpdate,
+    region_owner_end: regionOwnerEnd,
+    region_cover_get: regionCoverGet,
+    region_cover_query: regionCoverQuery,
+  });

@@ -282,9 +282,7 @@ describe("setting 14: receivers", () => {
     await rows(app.db, q`update workers set status = 0 where account = 'jpkr_3'`);
     expect(await refused(swap("order_expert", id("jpkr_3")))).toEqual({ code: "not_allowed", msg: "唐书言 已停用，请选择其他接手人" });
     await rows(app.db, q`update workers set status = 1 where account = 'jpkr_3'`);
-    expect((await refused({ ...body(p, all), receivers: [...all, { kind: "chat", worker_ids: [id("taker01")] }] })).code).toBe(
-      "bad_input",
-    );
+    expect((await refused({ ...body(p, all), receivers: [...all, { kind: "chat", worker_ids: [id("taker01")] }] })).code).toBe("bad_input");
     expect((await heldBy(worker)).length).toBe(p.rows.length);
   });
 

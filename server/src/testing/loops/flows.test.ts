@@ -82,7 +82,8 @@ const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
   peer_transfer: (state) => q`, finished_at = ${app.clock.now()}, undone_at = ${state === "undone" ? app.clock.now() : null}::timestamptz`,
   work_order: (state) => q`, resolution = 'explained', waiting_since = ${state === "waiting_peer" ? app.clock.now() : null}::timestamptz`,
 };
-const putInto = (flow: Flow, state: string): Sql => q`set ${raw(place(flow, state)[1])} = ${state} ${BESIDE[flow.noun]?.(state) ?? raw("")}`;
+const putInto = (flow: Flow, state: string): Sql =>
+  q`set ${raw(place(flow, state)[1])} = ${state} ${BESIDE[flow.noun]?.(state) ?? raw("")}`;
 interface Kept {
   id: number;
   state: string;

@@ -62,6 +62,8 @@ import { peerChangeApi } from "./peer/peer/peer-change.ts";
 import { peerHoldApi } from "./peer/peer/peer-hold.ts";
 import { peerApi } from "./peer/peer/peer.ts";
 import { peerMoneyApi, peerTopUpApi } from "./peer/peer/peer-money.ts";
+import { peerTransferApi } from "./peer/transfer/peer-transfer.ts";
+import { peerTransferFlow } from "./peer/transfer/peer-transfer.flow.ts";
 import { productRecommendApi } from "./product/product-recommend.ts";
 import { refuseNoWorryLinkApi } from "./product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "./product/price/refuse-no-worry-product.ts";
@@ -131,6 +133,7 @@ export const allApi = {
     ...peerMoneyApi,
     ...peerExhibitionApi,
     ...exhibitionLeadApi,
+    ...peerTransferApi,
   }),
   ...inArea("product", {
     ...skuApi,
@@ -199,6 +202,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   peerChangeFlow,
   peerExhibitionFlow,
   exhibitionLeadFlow,
+  peerTransferFlow,
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,

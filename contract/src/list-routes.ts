@@ -25,6 +25,7 @@ export const listRoutes = {
   "peer-work-order-list": { path: "/peer/work-order/list", may: may.peer_work_order },
   "peer-exhibition-list": { path: "/peer/exhibition/list", may: may.peer_exhibition },
   "peer-list": { path: "/peer/list", may: may.peer },
+  "peer-transfer-list": { path: "/peer/transfer/list", may: may.peer_transfer },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

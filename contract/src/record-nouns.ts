@@ -29,6 +29,7 @@ export const recordNouns = {
     peer: { label: "同行", may: may.peer },
     peer_exhibition: { label: "展会", may: may.peer_exhibition },
     exhibition_lead: { label: "展会线索", may: may.peer_exhibition },
+    peer_transfer: { label: "批量转移", may: may.peer_transfer },
   },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },

@@ -56,6 +56,7 @@ const parts = {
     diffOrders,
     diffsOf,
     fetchText,
+    regionFigures: peer.regionFigures,
     holdings,
     opened,
     // Areas that keep personal data of customers.

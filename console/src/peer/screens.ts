@@ -3,12 +3,14 @@ import { screens } from "#kit/screens.ts";
 import { applicationScreens } from "./peer-application/application-screens.ts";
 import { exhibitionScreens } from "./exhibition/exhibition-screens.ts";
 import { peerScreens as ownScreens } from "./peer/peer-screens.ts";
+import { transferScreens } from "./transfer/transfer-screens.ts";
 import { workOrderScreens } from "./work-order/work-order-screens.ts";
 
 export const peerScreens = {
   ...screens({ peer: { path: "/peer", redirect: "/peer/list" } }),
   ...ownScreens,
   ...applicationScreens,
+  ...transferScreens,
   ...workOrderScreens,
   ...exhibitionScreens,
 };

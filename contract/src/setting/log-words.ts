@@ -51,6 +51,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   peer_top_up: "充值登记",
   peer_exhibition: "展会",
   exhibition_lead: "展会线索",
+  peer_transfer: "批量转移",
   journal: "凭证",
   elec: "电子资料",
   mail: "邮寄资料",

@@ -43,6 +43,13 @@ export const regionOwner = z.object({
   updated_at: time("更新时间"),
 });
 const f = regionOwner.shape;
+/** Peers of its places, as far as it holds today; null: it does not. */
+const regionOwnerRow = regionOwner.extend({
+  peer_count: z.nullable(int("同行数")),
+  peer_new: z.nullable(int("近30天新增")),
+  /** Those of its places that somebody else looks after. */
+  peer_differing: z.nullable(int("由他人负责")),
+});
 
 /** Who owns a place on a day. */
 const placeOwner = z.object({
@@ -82,9 +89,22 @@ export const regionOwnerApi = api({
       area_code: z.optional(text("省市", { max: 6 }).meta({ label: "省市", kind: "text", of: "area" })),
       region_state: z.optional(anyOf(f.region_state)),
     },
-    row: regionOwner,
+    row: regionOwnerRow,
     sorts: ["name", "from_date", "updated_at"],
-    exports: ["name", "kind", "worker_name", "area_text", "from_date", "to_date", "region_state", "note", "updated_at"],
+    exports: [
+      "name",
+      "kind",
+      "worker_name",
+      "area_text",
+      "from_date",
+      "to_date",
+      "region_state",
+      "peer_count",
+      "peer_new",
+      "peer_differing",
+      "note",
+      "updated_at",
+    ],
   }),
   region_owner_get: read("区域负责人详情", may.region, pick(regionOwner, "id"), regionOwner),
   region_owner_add: write("新增区域负责人", may.region, { kind: f.kind, ...form }, regionOwner, { key: true }),

@@ -204,7 +204,6 @@ export interface PeerOffers {
   /** Peers of a place by region row: how many now, how many of the last 30 days, how many belong to somebody else. */
   regionFigures(
     db: Db,
-    kind: OwnerRole,
     regionOwnerIds: readonly number[],
     now: Date,
   ): Promise<ReadonlyMap<number, { peers: number; new_30: number; differing: number }>>;

@@ -11,6 +11,9 @@ import { peerAccountServer } from "./peer-account/peer-account.ts";
 import { peerDocumentServer } from "./peer-document/peer-document.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
+import { peerTransferServer } from "./transfer/peer-transfer.ts";
+import { transferHoldings } from "./transfer/transfer.holdings.ts";
+import { transferJobs } from "./transfer/transfer.jobs.ts";
 import { workOrderConfigServer } from "./work-order/work-order-config.ts";
 import { workOrderHoldings } from "./work-order/work-order-hand-over.ts";
 import { workOrderJobs } from "./work-order/work-order.jobs.ts";
@@ -45,6 +48,7 @@ export const peerArea = (doors: Doors) =>
       ...peerChangeServer,
       ...peerHoldServer(doors),
       ...peerMoneyServer(doors),
+      ...peerTransferServer(doors),
       ...peerOverviewServer,
       ...peerAccountServer(doors),
       ...peerDocumentServer,
@@ -53,7 +57,7 @@ export const peerArea = (doors: Doors) =>
       ...peerExhibitionServer(doors),
       ...exhibitionLeadServer,
     },
-    jobs: [...applicationJobs, ...workOrderJobs, ...exhibitionJobs],
+    jobs: [...applicationJobs, ...workOrderJobs, ...exhibitionJobs, ...transferJobs(doors.order)],
     seals: [
       sealedRows(sealedPeer),
       sealedRows(sealedApplication),
@@ -63,8 +67,9 @@ export const peerArea = (doors: Doors) =>
       secretSeals,
     ],
   });
+export { regionFigures } from "./transfer/region-figures.sql.ts";
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
-export const peerHoldings = [...workOrderHoldings, ...exhibitionHoldings];
+export const peerHoldings = [...workOrderHoldings, ...exhibitionHoldings, ...transferHoldings];
 export { eraseWorkOrders } from "./work-order/work-order-erase.ts";
 export { mayReadWorkOrderFile, workOrderFilesInUse, workOrderKeys } from "./work-order/work-order-files.sql.ts";
 export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };

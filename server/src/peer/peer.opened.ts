@@ -1,4 +1,5 @@
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
+import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
@@ -6,6 +7,7 @@ import type { Opened } from "#kit/call/opened.ts";
 import { leadScope } from "./exhibition/lead-scope.sql.ts";
 import { applicationScope } from "./peer-application/application-scope.sql.ts";
 import { peerScope } from "./peer/peer-scope.sql.ts";
+import { transferScope } from "./transfer/transfer-scope.sql.ts";
 import { workOrderScope } from "./work-order/work-order-scope.sql.ts";
 
 export const peerOpened = {
@@ -21,6 +23,12 @@ export const peerOpened = {
     from: "exhibition_leads l",
     id: "l.id",
     where: (ctx) => leadScope(ctx),
+  },
+  peer_transfer: {
+    may: peerTransferApi.peer_transfer_get.may,
+    from: "peer_transfers t",
+    id: "t.id",
+    where: (ctx) => transferScope(ctx),
   },
   work_order: {
     may: workOrderApi.work_order_get.may,

@@ -5,7 +5,7 @@ export { contactOf, findWorkers } from "./worker/worker.found.ts";
 export { settingHoldings } from "./setting.holdings.ts";
 export { settingOpened } from "./setting.opened.ts";
 export { workerHost } from "./worker/worker.host.ts";
-export { ownersFor } from "./region/region-owner.ts";
+export { ownersFor, ownersOn } from "./region/region-owner.ts";
 export { nameActs } from "./log/operation-log.ts";
 export { saidRows } from "./log/log-values.ts";
 export { operationLogJobs, chainNow, chainRound, startChain } from "./log/operation-log.jobs.ts";

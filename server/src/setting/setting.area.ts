@@ -13,7 +13,7 @@ import { grantChangeServer } from "./grant/grant-change.ts";
 import { operationLogServer, type SubjectDoors } from "./log/operation-log.ts";
 import { recordLogServer } from "./log/record-log.ts";
 import { regionOwnerJobs } from "./region/region-owner.jobs.ts";
-import { regionOwnerServer } from "./region/region-owner.ts";
+import { regionOwnerServer, type RegionDoors } from "./region/region-owner.ts";
 import { roleServer } from "./role/role.ts";
 import { settingNouns } from "./setting.nouns.ts";
 import { sysConfigServer, type SysConfigDoors } from "./sys-config/sys-config.ts";
@@ -23,7 +23,7 @@ import { jobs } from "./worker/worker.jobs.ts";
 import { workerSeals } from "./worker/worker-seal.ts";
 import { workerServer } from "./worker/worker.ts";
 
-export interface SettingDoors extends SysConfigDoors, SubjectDoors {
+export interface SettingDoors extends SysConfigDoors, SubjectDoors, RegionDoors {
   readonly holdings: readonly Holding[];
   readonly erasure: readonly ErasureDoor[];
   readonly opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>>;
@@ -38,7 +38,7 @@ export const settingArea = (doors: SettingDoors) =>
       ...workerServer(doors.holdings),
       ...workerDisableServer(doors.holdings),
       ...teamServer,
-      ...regionOwnerServer,
+      ...regionOwnerServer(doors),
       ...expertServer,
       ...dutyServer,
       ...operationLogServer(doors),

@@ -9,16 +9,21 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type Selection } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import "#shared/province-picker.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { COLUMNS } from "./peer-columns.tsx";
+import type { Start } from "../transfer/transfer-words.tsx";
+import type { TransferWizardProps } from "../transfer/transfer-wizard.tsx";
 import type { PeerGroupProps } from "./peer-group.tsx";
 import { PeerMoves } from "./peer-moves.tsx";
 import { PEER_TABS, usePeerTabCounts } from "./peer-tabs.ts";
+import type { Peer } from "./peer-words.tsx";
 
 const ApplicationList = part<object>(() => import("../peer-application/application-list.tsx").then((m) => m.ApplicationList));
 const ChangeList = part<object>(() => import("../peer-terms/change-list.tsx").then((m) => m.ChangeList));
 const PeerGroup = part<PeerGroupProps>(() => import("./peer-group.tsx").then((m) => m.PeerGroup));
+const TransferWizard = part<TransferWizardProps>(() => import("../transfer/transfer-wizard.tsx").then((m) => m.TransferWizard));
 
 /** Each tile narrows the rows that stand there to those it counts. */
 const TILES = [
@@ -74,6 +79,13 @@ function Figures({ filter }: { filter: Record<string, unknown> }) {
   );
 }
 
+/** A transfer of one. */
+const giving = (p: Peer, role: "bd" | "cs"): Start => ({
+  role,
+  from_worker_id: role === "bd" ? p.bd_owner_id : p.cs_owner_id,
+  selection: "ids",
+  ids: [p.id],
+});
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 function Peers() {
@@ -92,6 +104,14 @@ function Peers() {
         />
       )),
     );
+  const transfer = (selection: Selection): false => {
+    const list =
+      "ids" in selection
+        ? { selection: "ids" as const, ids: [...selection.ids] }
+        : { selection: "filter" as const, filter: selection.filter };
+    open((close) => <TransferWizard start={list} onClose={close} />);
+    return false;
+  };
   return (
     <>
       <ListScreen
@@ -104,7 +124,7 @@ function Peers() {
           ...(["no_order_days", "balance_below", "available_below", "is_overdue", "is_locked", "paper", "approved_at", "queue"] as const),
         ]}
         columns={COLUMNS}
-        row={(p) => <PeerMoves peer={p} />}
+        row={(p) => <PeerMoves peer={p} give={(role) => open((close) => <TransferWizard start={giving(p, role)} onClose={close} />)} />}
       >
         <ListFigures>{(filter) => <Figures filter={filter} />}</ListFigures>
         <ListTabs tabs={PEER_TABS} useCounts={usePeerTabCounts} />
@@ -113,7 +133,12 @@ function Peers() {
             新增同行
           </Button>
         </ListActs>
-        <ListBulk acts={[{ label: "设分组", run: setGroup, ids_only: true }]} />
+        <ListBulk
+          acts={[
+            { label: "转移", may: may.peer_transfer, run: transfer },
+            { label: "设分组", run: setGroup, ids_only: true },
+          ]}
+        />
         <ListEmpty>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有同行；入驻申请通过后出现在这里" />
         </ListEmpty>

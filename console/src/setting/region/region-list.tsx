@@ -14,6 +14,9 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { REGION_KINDS, regionOwnerApi } from "@visadesk/contract/setting/region-owner.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { withParams } from "../sys-config/params.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { can } from "#kit/app/session.ts";
 import type { RegionCoverProps } from "./region-cover.tsx";
 import type { Region } from "./region-form.tsx";
 import "./region-area.ts";
@@ -22,14 +25,40 @@ import "../setting.css";
 
 const RegionCover = part<RegionCoverProps>(() => import("./region-cover.tsx").then((m) => m.RegionCover));
 
+type Listed = Output<typeof regionOwnerApi.region_owner_query>["list"][number];
+const PROVINCE = /0000$/;
+/** The wizard that gives this owner the peers of his places that somebody else looks after. */
+function transferHref(r: Listed): string {
+  const [province, city] = [r.area_codes.filter((c) => PROVINCE.test(c)), r.area_codes.filter((c) => !PROVINCE.test(c))];
+  return to(
+    "peer-transfer-list",
+    {},
+    { new: "1", role: r.kind, to: String(r.worker_id), province: province.join(","), city: city.join(",") },
+  );
+}
+const Figure = ({ n }: { n: number | null }) => (n === null ? <span className="vd-blank">—</span> : <span className="vd-num">{n}</span>);
+const Differing = ({ row: r }: { row: Listed }) =>
+  !r.peer_differing ? (
+    <span className="vd-blank">{r.peer_differing === null ? "—" : "0"}</span>
+  ) : (
+    <>
+      <span className="vd-num">{r.peer_differing}</span>{" "}
+      {r.worker_enabled && can(may.peer_transfer) && (
+        <HrefLink href={transferHref(r)} className="vd-link">
+          去批量转移
+        </HrefLink>
+      )}
+    </>
+  );
+
 const editHref = (r: Region): string => to(r.kind === "bd" ? "region-bd-edit" : "region-cs-edit", { id: r.id });
 
 /** Its places inside a sentence. */
 const placesOf = ({ area_text }: Region): string =>
   area_text.length > 60 ? "这些地区" : area_text.replace("；单列 ", "、").replace("单列 ", "");
 
-const COLUMNS: readonly Column<Region>[] = [
-  { ...link<Region>("name", editHref), width: 152 },
+const COLUMNS: readonly Column<Listed>[] = [
+  { ...link<Listed>("name", editHref), width: 152 },
   {
     name: "worker_name",
     width: 136,
@@ -63,6 +92,9 @@ const COLUMNS: readonly Column<Region>[] = [
     ),
   },
   "region_state",
+  { name: "peer_count", width: 84, align: "end", hint: "所辖地区正常的同行", render: (r) => <Figure n={r.peer_count} /> },
+  { name: "peer_new", width: 104, align: "end", render: (r) => <Figure n={r.peer_new} /> },
+  { name: "peer_differing", width: 152, align: "end", render: (r) => <Differing row={r} /> },
   {
     name: "note",
     width: 160,

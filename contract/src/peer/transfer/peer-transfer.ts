@@ -6,13 +6,13 @@ import { may } from "../../permissions.ts";
 import { peerFilter } from "../peer/peer.ts";
 import { OWNER_ROLES } from "../peer/peer.words.ts";
 import { peerTransferFlow } from "./peer-transfer.flow.ts";
-import { CARRIES, LINE_RESULTS, SELECTIONS, SPLITS, TARGETS_MAX, TRANSFER_REASONS } from "./transfer.words.ts";
+import { CARRIES, LINE_RESULTS, LINES_MAX, SELECTIONS, SPLITS, TARGETS_MAX, TRANSFER_REASONS } from "./transfer.words.ts";
 
 const code = may.peer_transfer;
 /** The list's own conditions, so that the wizard moves exactly what was seen. */
 const chosen = {
   selection: choice("名单", SELECTIONS),
-  ids: z.optional(ids("同行", 5_000, "peer")),
+  ids: z.optional(ids("同行", LINES_MAX, "peer")),
   filter: z.optional(z.strictObject(peerFilter).meta({ label: "名单条件", kind: "object" })),
 };
 const who = {
@@ -33,7 +33,7 @@ const terms = {
 /** Who gets which peer, where the split was changed by hand. */
 const lines = z
   .array(z.strictObject({ peer_id: id("同行", "peer"), to_worker_id: id("接收人", "worker") }))
-  .max(5_000, { error: "一次最多转移5000家" })
+  .max(LINES_MAX, { error: `一次最多转移${LINES_MAX}家` })
   .meta({ label: "分配", kind: "list" });
 export const peerTransfer = z.object({
   id: id("编号", "peer_transfer"),
@@ -154,7 +154,7 @@ export const peerTransferApi = api({
   peer_transfer_add: write(
     "新建转移",
     code,
-    { ...who, ...chosen, ...terms, lines: z.optional(lines), expected_count: int("预计家数", 1, 5_000) },
+    { ...who, ...chosen, ...terms, lines: z.optional(lines), expected_count: int("预计家数", 1, LINES_MAX) },
     peerTransfer,
     { key: true },
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countFault, evenSplit, roomFault, undoDaysLeft } from "./transfer.rules.ts";
+import { countFault, evenSplit, regionSplit, roomFault, undoDaysLeft } from "./transfer.rules.ts";
 
 const [A, B] = [11, 12];
 test("peer 15: GMV is dealt out evenly, and the same every time", () => {
@@ -15,6 +15,15 @@ test("peer 15: GMV is dealt out evenly, and the same every time", () => {
   const idle = [1, 2, 3].map((peer_id) => ({ peer_id, gmv: 0 }));
   expect(evenSplit(idle, [B, A]).map((s) => s.to_worker_id)).toEqual([B, A, B]);
   expect(evenSplit(peers, [])).toEqual([]);
+});
+test("by region each goes to whose place it is; the others are dealt out", () => {
+  const of = (peer_id: number, place_owner_id: number | null, gmv: number) => ({ peer_id, place_owner_id, gmv });
+  expect(regionSplit([of(1, B, 500), of(2, 99, 300), of(3, null, 200), of(4, A, 0)], [A, B])).toEqual([
+    { peer_id: 1, to_worker_id: B },
+    { peer_id: 4, to_worker_id: A },
+    { peer_id: 2, to_worker_id: A },
+    { peer_id: 3, to_worker_id: B },
+  ]);
 });
 test("nobody gets more than he may have, nor anything when he is disabled", () => {
   const target = { worker_id: A, name: "张三", is_enabled: true, has: 86, max: 100 };

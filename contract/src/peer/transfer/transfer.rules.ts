@@ -24,6 +24,24 @@ export function evenSplit(peers: readonly Dealt[], targets: readonly number[]): 
   });
 }
 
+/** Each peer to the target whose place it is; those of places that no target looks after are dealt out by GMV. */
+export function regionSplit(
+  peers: readonly (Dealt & { place_owner_id: number | null })[],
+  targets: readonly number[],
+): { peer_id: number; to_worker_id: number }[] {
+  const own = peers.flatMap(({ peer_id, place_owner_id: owner }) =>
+    owner !== null && targets.includes(owner) ? [{ peer_id, to_worker_id: owner }] : [],
+  );
+  const placed = new Set(own.map((l) => l.peer_id));
+  return [
+    ...own,
+    ...evenSplit(
+      peers.filter((p) => !placed.has(p.peer_id)),
+      targets,
+    ),
+  ];
+}
+
 export interface TargetRoom {
   worker_id: number;
   name: string;

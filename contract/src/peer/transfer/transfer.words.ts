@@ -16,3 +16,5 @@ export const OWNER_CHANGED = "负责人已变更";
 export const TARGETS_MAX = 10;
 /** Calendar days in which a transfer may be undone, once. */
 export const UNDO_DAYS = 7;
+/** Lines of one transfer at most. */
+export const LINES_MAX = 5_000;

@@ -11,11 +11,12 @@ type Owner = "expert_id" | "cs_owner_id" | "bd_owner_id";
 /** Only the owner changes, so the order row alone is written; triggers pass it on to the applicants. */
 export async function passOrders(ctx: Ctx, column: Owner, passing: Passing): Promise<void> {
   const change = await passOwned(ctx, orderNoun, column, passing);
+  const by = ctx.principal;
   await rows(
     ctx.db,
     q`
     insert into order_logs (order_id, kind, noun, noun_id, label, actor_kind, actor_id, actor_name, reason, changes, request_id, at)
-    select o.id, 'field', 'order', o.id, ${`交接${change.label}`}, 'staff', ${ctx.me.worker_id}, ${ctx.me.nickname || ctx.me.account}, ${passing.reason}, ${JSON.stringify([change])}, ${ctx.request_id || null}, ${ctx.now}
+    select o.id, 'field', 'order', o.id, ${`交接${change.label}`}, ${by ? "staff" : "system"}, ${by?.worker_id ?? null}::int8, ${by ? by.nickname || by.account : "系统"}, ${passing.reason}, ${JSON.stringify([change])}, ${ctx.request_id || null}, ${ctx.now}
     from orders o where o.id = any(${[...passing.ids]}::int8[]) order by o.id`,
   );
 }

@@ -12,7 +12,7 @@ type Validity = NonNullable<PeerRow["paper_validity"]>;
 /** Ended papers first, then those of the next days. */
 export const validityOf = (validTo: string | null, now: Date): Validity =>
   validTo === null || validTo > dayOf(now, PEER_EXPIRING_DAYS) ? "valid" : validTo < dayOf(now) ? "expired" : "expiring";
-const placeText = (p: Pick<StoredRow, "province_code" | "city_code">): string =>
+export const placeText = (p: Pick<StoredRow, "province_code" | "city_code">): string =>
   [areaName(p.province_code), plainCity(areaName(p.city_code))].filter(Boolean).join(" ");
 
 const daysSince = (day: string, today: string): number => Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000));

@@ -15,6 +15,7 @@ import { seedAdjustments, seedSpecials } from "../../product/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { makePeer } from "../../testing/make/peer.ts";
+import { TransferDesk, transferBody } from "../../testing/make/peer-transfer.ts";
 import { parcelAt } from "../../testing/make/parcel-row.ts";
 import { demoWorkOrders } from "../../testing/make/work-order.ts";
 import { seedRegions } from "../index.ts";
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await makePeer(app.db, { cs_owner_id: staff.get("service") ?? null }, now);
   await demoWorkOrders(app);
   const admin = await app.as("admin");
+  await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   const role = (await admin.call("role_query", { keyword: "内容运营" })).list[0];
   // A sensitive code given by the only role administrator: applied, and kept as a change.
   await admin.call("role_update", {

@@ -236,19 +236,48 @@ export async function ownersFor(
   return { bd: of("bd"), cs: of("cs") };
 }
 
-export const regionOwnerServer = serve(regionOwnerApi, {
-  region_owner_query: async (input, ctx) => {
-    const page = await pageOf<RegionRow>(
-      ctx.db,
-      input,
-      regionList(input, input.area_code === undefined ? null : related(input.area_code, places), shanghaiDate(ctx.now)),
-    );
-    return { ...page, list: page.list.map(viewOf) };
-  },
-  region_owner_get: ({ id }, ctx) => viewed(ctx, id),
-  region_owner_add: regionOwnerAdd,
-  region_owner_update: regionOwnerUpdate,
-  region_owner_end: regionOwnerEnd,
-  region_cover_get: regionCoverGet,
-  region_cover_query: regionCoverQuery,
-});
+/** The same for many places of one day. */
+export async function ownersOn(db: Db, date: string): Promise<(kind: RegionKind, province: string, city: string) => number | null> {
+  const held = await placesOn(db, date, null);
+  const by = { bd: held.filter((p) => p.kind === "bd"), cs: held.filter((p) => p.kind === "cs") };
+  return (kind, province, city) => ownerAt(by[kind], province, city)?.worker_id ?? null;
+}
+
+export interface RegionDoors {
+  /** Peers of the places of these rows, which the area above us counts; none of a row that does not hold now. */
+  readonly regionFigures: (
+    db: Db,
+    ids: readonly number[],
+    now: Date,
+  ) => Promise<ReadonlyMap<number, { peers: number; new_30: number; differing: number }>>;
+}
+async function withPeers(ctx: Ctx, { regionFigures }: RegionDoors, list: readonly RegionRow[]) {
+  const figures = await regionFigures(
+    ctx.db,
+    list.map((r) => r.id),
+    ctx.now,
+  );
+  return list.map((r) => {
+    const of = figures.get(r.id);
+    const none = r.region_state === "active" ? 0 : null;
+    return { ...viewOf(r), peer_count: of?.peers ?? none, peer_new: of?.new_30 ?? none, peer_differing: of?.differing ?? none };
+  });
+}
+
+export const regionOwnerServer = (doors: RegionDoors) =>
+  serve(regionOwnerApi, {
+    region_owner_query: async (input, ctx) => {
+      const page = await pageOf<RegionRow>(
+        ctx.db,
+        input,
+        regionList(input, input.area_code === undefined ? null : related(input.area_code, places), shanghaiDate(ctx.now)),
+      );
+      return { ...page, list: await withPeers(ctx, doors, page.list) };
+    },
+    region_owner_get: ({ id }, ctx) => viewed(ctx, id),
+    region_owner_add: regionOwnerAdd,
+    region_owner_update: regionOwnerUpdate,
+    region_owner_end: regionOwnerEnd,
+    region_cover_get: regionCoverGet,
+    region_cover_query: regionCoverQuery,
+  });

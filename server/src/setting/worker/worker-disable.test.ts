@@ -45,6 +45,10 @@ const TOUCHED = [
   "region_owners",
   "region_places",
   "suppliers",
+  "peers",
+  "peer_owners",
+  "peer_transfers",
+  "peer_transfer_lines",
   "teams",
   "experts",
   "sessions",
@@ -74,6 +78,8 @@ describe("setting 13: disabling hands everything over", () => {
       "order_cs",
       "order_bd",
       "supplier",
+      "peer_bd",
+      "peer_cs",
       "region_bd",
       "region_cs",
       "team_lead",
@@ -121,6 +127,8 @@ describe("setting 13: disabling hands everything over", () => {
       "orders.bd_owner_id",
       "orders.cs_owner_id",
       "orders.expert_id",
+      "peers.bd_owner_id",
+      "peers.cs_owner_id",
       "region_owners.worker_id",
       "suppliers.owner_id",
       "teams.leader_id",
@@ -131,6 +139,11 @@ describe("setting 13: disabling hands everything over", () => {
     expect(moved.map((m) => [m.kind, m.count])).toEqual(p.rows.map((r) => [r.kind, r.count]));
     for (const m of moved) expect(m.to.reduce((n, t) => n + t.count, 0)).toBe(m.count);
     expect(moved.find((m) => m.kind === "order_expert")?.to.length).toBeGreaterThan(1);
+    const peers = await call("peer_transfer_query", { from_worker_id: [worker], reason_code: ["leave"] });
+    expect(peers.list.map((t) => [t.role, t.transfer_status, t.done_count, t.undo_days]).toSorted()).toEqual([
+      ["bd", "done", 2, 7],
+      ["cs", "done", 1, 7],
+    ]);
     expect(
       await row(app.db, q`select status, accept_new from workers w join experts e on e.worker_id = w.id where w.id = ${worker}`),
     ).toEqual({
@@ -269,9 +282,7 @@ describe("setting 14: receivers", () => {
     await rows(app.db, q`update workers set status = 0 where account = 'jpkr_3'`);
     expect(await refused(swap("order_expert", id("jpkr_3")))).toEqual({ code: "not_allowed", msg: "唐书言 已停用，请选择其他接手人" });
     await rows(app.db, q`update workers set status = 1 where account = 'jpkr_3'`);
-    expect((await refused({ ...body(p, all), receivers: [...all, { kind: "peer_cs", worker_ids: [id("taker01")] }] })).code).toBe(
-      "bad_input",
-    );
+    expect((await refused({ ...body(p, all), receivers: [...all, { kind: "chat", worker_ids: [id("taker01")] }] })).code).toBe("bad_input");
     expect((await heldBy(worker)).length).toBe(p.rows.length);
   });
 

@@ -8,6 +8,9 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { parcelAt } from "../make/parcel-row.ts";
 import { makePeer } from "../make/peer.ts";
+import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
+import { hangTopUp } from "../make/peer-money.ts";
+import { ownFile } from "../make/supplier.ts";
 import { demoWorkOrders } from "../make/work-order.ts";
 
 let app: TestApp;
@@ -19,6 +22,8 @@ beforeAll(async () => {
   const by = { created_by: admin.id, at: app.clock.now() };
   for (const status of ["created", "in_transit", "checked"]) await parcelAt(app.db, { ...by, type: 2, status });
   await makePeer(app.db);
+  await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
+  await hangTopUp({ db: app.db, file: () => ownFile(app.db, admin.id, app.clock.now()) });
   await demoWorkOrders(app);
   await app.runJobs();
 }, 120_000);

@@ -9,6 +9,7 @@ import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { makeFair, makeLead } from "../make/exhibition.ts";
 import { makePeer } from "../make/peer.ts";
+import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import type { Client, RawAnswer } from "../client.ts";
@@ -39,6 +40,7 @@ beforeAll(async () => {
       select 'BG261120000001', ${closed.id}, 'credit_limit', '{"credit_limit":0}', '{"credit_limit":1}', 'growth', '近期订单增长', min(id), max(id),
         ${app.clock.now()}, ${app.clock.now()} from workers`,
   );
+  await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await rows(
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
@@ -88,6 +90,7 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
 const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
   peer_exhibition: () => q`, review_note = '已复盘'`,
   exhibition_lead: () => q`, lost_reason = '无需求'`,
+  peer_transfer: (state) => q`, finished_at = ${app.clock.now()}, undone_at = ${state === "undone" ? app.clock.now() : null}::timestamptz`,
   work_order: (state) => q`, resolution = 'explained', waiting_since = ${state === "waiting_peer" ? app.clock.now() : null}::timestamptz`,
 };
 const putInto = (flow: Flow, state: string): Sql =>

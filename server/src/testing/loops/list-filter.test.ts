@@ -7,6 +7,8 @@ import { q, raw, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { paperList, type PaperList } from "../make/paper-list.ts";
+import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
+import { makePeer } from "../make/peer.ts";
 
 type Filter = Readonly<Record<string, unknown>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -18,6 +20,7 @@ let app: TestApp;
 let admin: Client;
 let papers: PaperList;
 let protection: number;
+let receiver: number;
 let values: Readonly<Record<string, readonly unknown[]>>;
 
 const filterOf = (e: (typeof allEndpoints)[number] | undefined): z.core.$ZodType | undefined => e && shapeOf(e.input)["filter"];
@@ -79,6 +82,17 @@ const stories: Readonly<Record<string, Story>> = {
     list: async (filter) => [(await papers.impact(filter)).pickable],
     act: async (filter) => counted("sku_paper_push_add", { sku_id: papers.skuId, version: (await papers.sku()).version, filter }),
   },
+  peer_transfer_add: {
+    list: async (filter) => (await admin.call("peer_query", { ...filter, sort: "peer_no", page_size: 100 })).list.map((p) => p.id),
+    act: async (filter) => {
+      const desk = new TransferDesk(admin);
+      const body = transferBody(admin.id, [receiver], { selection: "filter", filter });
+      if ((await desk.trial(body)).total === 0) return [];
+      const { id } = await desk.draft(body);
+      const { list } = await admin.call("peer_transfer_line_query", { transfer_id: id, page_size: 100 });
+      return list.map((l) => l.peer_id).toSorted((a, b) => a - b);
+    },
+  },
   refuse_no_worry_link_add: {
     list: async (filter) => [(await answer("refuse_no_worry_link_check", { product_id: protection, filter }))["count"]],
     act: (filter) => counted("refuse_no_worry_link_add", { product_id: protection, filter, price_override: null }),
@@ -93,6 +107,10 @@ beforeAll(async () => {
   await papers.save(await papers.changed((await papers.sku()).papers));
   protection = (await app.db.selectFrom("refuse_no_worry_products").select("id").executeTakeFirstOrThrow()).id;
   await app.db.updateTable("refuse_no_worry_products").set({ first_listed_at: null }).where("id", "=", protection).execute();
+  receiver = (await app.db.selectFrom("workers").select("id").where("account", "=", "business_1").executeTakeFirstOrThrow()).id;
+  // All of them his, so that the list shows those that he may give.
+  await makePeer(app.db, { bd_owner_id: admin.id, level_id: "V3", settle_mode: "credit", credit_limit: 50_000 });
+  await makePeer(app.db, { bd_owner_id: admin.id, cs_owner_id: receiver, approved_at: app.clock.now() });
   const some = async (column: string, from: string): Promise<unknown[]> =>
     (
       await rows<{ v: unknown }>(
@@ -110,14 +128,26 @@ beforeAll(async () => {
     supplier_id: ids(await some("supplier_id", "supplier_products")),
     refund_policy_id: ids(await some("refund_policy_id", "skus")),
     sku_id: ids(await some("id", "skus")),
+    "peer_transfer_add.keyword": ["同行", "没有的"],
+    "peer_transfer_add.province_code": [["310000"], ["110000"]],
+    city_code: [["310100"]],
+    service_group_id: [[1]],
+    bd_owner_id: [[admin.id], [receiver]],
+    cs_owner_id: [[receiver]],
+    source_id: [1],
+    no_order_days: [1, 3_000],
+    balance_below: [0, 1],
+    available_below: [0, 100_000],
+    approved_at: [{ from: "2026-11-01T00:00:00.000Z" }, { to: "2026-11-01T00:00:00.000Z" }],
     margin: [{ from: 20_000 }, { to: 10_000 }, { from: -100, to: 0 }],
     updated_at: [{ from: "2000-01-01T00:00:00.000Z" }, { to: "2000-01-01T00:00:00.000Z" }],
   };
 }, 60_000);
 
 /** Values to ask a key for: those named above, else all that its type knows. */
-function asked(name: string, type: z.core.$ZodType): readonly unknown[] {
-  if (values[name]) return values[name];
+function asked(act: string, name: string, type: z.core.$ZodType): readonly unknown[] {
+  const named = values[`${act}.${name}`] ?? values[name];
+  if (named) return named;
   const inner = unwrap(type);
   const meta = metaOf(type) ?? metaOf(inner);
   if (inner._zod.def.type === "boolean" || meta?.kind === "bool") return [true, false];
@@ -135,7 +165,7 @@ test("every act upon a filter has its list", () => {
 
 describe.each(Object.entries(stories))("%s", (name, { list, act }) => {
   test.each(keysOf(name))("%s selects what the list shows", async (field, type) => {
-    const all = asked(field, type);
+    const all = asked(name, field, type);
     expect(all.length, `values of ${field}`).toBeGreaterThan(0);
     for (const value of all) {
       const shown = await list({ [field]: value });

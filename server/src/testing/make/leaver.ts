@@ -5,6 +5,7 @@ import type { Client } from "../client.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { TEST_NOW } from "../business.ts";
+import { makePeers } from "./peer.ts";
 import { confirmAll, key, reason } from "./staff.ts";
 
 /** Somebody of team 日韩 with twelve open people, orders in their last steps, orders to serve, regions, a supplier and a team of his own. */
@@ -48,6 +49,8 @@ export async function makeLeaver(db: Db, admin: Client, n: number): Promise<numb
       ('bd', ${`早先${n}`}, ${place(7)}, '2025-01-01'::date), ('cs', ${`今日${n}`}, ${place(8)}, '2026-11-20'), ('cs', ${`待生效${n}`}, ${place(9)}, '2026-12-01')) v(kind, name, place, from_date)`,
   );
   await rows(db, q`update suppliers set owner_id = ${made.id} where id = (select min(id) from suppliers)`);
+  await makePeers(db, 2, { bd_owner_id: made.id });
+  await makePeers(db, 1, { cs_owner_id: made.id });
   await rows(
     db,
     q`insert into teams (name, leader_id, created_at, updated_at) values (${`小队${n}`}, ${made.id}, ${TEST_NOW}, ${TEST_NOW})`,
@@ -76,6 +79,8 @@ const NOT_WORK: readonly string[] = [
   "order_evaluates.expert_id",
   "custodies.staff_id",
   "jobs.owner_id",
+  "peer_applications.bd_owner_id",
+  "peer_applications.cs_owner_id",
   "saved_views.owner_id",
 ];
 

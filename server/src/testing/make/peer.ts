@@ -60,3 +60,15 @@ export async function makePeer(db: Db, more: Partial<WholePeer> = {}, now = new 
   if (!peer) throw new Error("no peer was made");
   return peer;
 }
+
+const CHUNK = 200;
+/** Many alike, in few statements. */
+export async function makePeers(db: Db, count: number, more: Partial<WholePeer> = {}, now = new Date(TEST_NOW)): Promise<MadePeer[]> {
+  const first = await row<{ id: number }>(db, q`select min(id) as id from workers`);
+  const all: MadePeer[] = [];
+  while (all.length < count) {
+    const several = Array.from({ length: Math.min(CHUNK, count - all.length) }, () => facts(++made, first?.id ?? 0, more));
+    all.push(...(await inTransaction(db, (tx) => writePeers(tx, several, FILE, now))));
+  }
+  return all;
+}

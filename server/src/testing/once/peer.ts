@@ -7,6 +7,7 @@ import { ownFile, workerId } from "../make/supplier.ts";
 import { exhibitionOnce } from "./exhibition.ts";
 import { peerApplicationOnce } from "./peer-application.ts";
 import { peerTermsOnce } from "./peer-terms.ts";
+import { peerTransferOnce } from "./peer-transfer.ts";
 import { workOrderOnce } from "./work-order.ts";
 
 export function peerOnce(app: () => TestApp, admin: () => Client) {
@@ -17,12 +18,14 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
   const workOrder = workOrderOnce(app);
   const terms = peerTermsOnce(app);
   const exhibition = exhibitionOnce(admin);
+  const transfer = peerTransferOnce(app, admin);
   return {
     bodies: {
       ...application.bodies,
       ...workOrder.bodies,
       ...terms.bodies,
       ...exhibition.bodies,
+      ...transfer.bodies,
       peer_account_add: async () => ({ peer_id: (await peer()).id, account: "once_operator", mobile: "13700009001", ...login }),
       peer_account_reset: async () => ({ id: (await peer()).account_id, version: 1 }),
       peer_api_key_add: async () => ({ peer_id: (await peer()).id, callback_url: "", ip_list: [], note: "" }),
@@ -51,6 +54,7 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       ...workOrder.other,
       ...terms.other,
       ...exhibition.other,
+      ...transfer.other,
       peer_account_add: { name: "钱操作" },
       peer_account_reset: { version: 99 },
       peer_api_key_add: { note: "另一个" },

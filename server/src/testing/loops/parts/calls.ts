@@ -27,6 +27,7 @@ import {
   workerDisableServer,
   workerServer,
 } from "../../../setting/index.ts";
+import { regionFigures } from "../../../peer/index.ts";
 import { holdings } from "../../../holdings.ts";
 import { opened } from "../../../opened.ts";
 import { emptyTables, testDatabase, type TestDatabase } from "../../database.ts";
@@ -107,7 +108,7 @@ export async function testDesk(options: DeskOptions = {}): Promise<Desk> {
     ...workerServer(options.holdings ?? holdings),
     ...workerDisableServer(options.holdings ?? holdings),
     ...teamServer,
-    ...regionOwnerServer,
+    ...regionOwnerServer({ regionFigures }),
     ...expertServer,
     ...dutyServer,
     ...operationLogServer(noSubjects),

@@ -1,0 +1,174 @@
+/** One transfer over the list: how far it is, what became of each peer, what undoing would leave. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Alert, Drawer, Pagination, Progress } from "antd";
+import { useState } from "react";
+import { ask } from "#kit/act/ask.ts";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { Fields } from "#kit/form/fields.tsx";
+import { Copyable } from "#kit/form/format-cells.tsx";
+import { Stack } from "#kit/page/blocks.tsx";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { flowTag, StateTag } from "#kit/page/flow-tag.tsx";
+import { Reads } from "#kit/page/reads.tsx";
+import { TabBar } from "#kit/page/tab-bar.tsx";
+import { Timeline } from "#kit/page/timeline.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
+import { peerTransferApi, peerTransferDetail, peerTransferLine } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
+import { LINE_RESULTS, LINE_TONES } from "@visadesk/contract/peer/transfer/transfer.words.ts";
+import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { peerHref } from "../peer/peer-words.tsx";
+import { countsText, TransferMoves, type TransferDetail } from "./transfer-words.tsx";
+import "#kit/page/detail.css";
+
+const PAGE = 50;
+const ASK_MS = 2_000;
+const isMoving = (t: TransferDetail): boolean => t.transfer_status === "running";
+const WORDS = [{ key: "all", label: "全部" }, ...Object.entries(LINE_RESULTS).map(([key, label]) => ({ key, label }))];
+
+function Lines({ t }: { t: TransferDetail }) {
+  const [result, setResult] = useState("all");
+  const [page, setPage] = useState(1);
+  const input = {
+    transfer_id: t.id,
+    ...(result !== "all" && { result: [result as keyof typeof LINE_RESULTS] }),
+    page,
+    page_size: PAGE,
+  };
+  const answer = useQuery({
+    queryKey: [peerTransferApi.peer_transfer_line_query.name, input],
+    queryFn: ({ signal }) => ask(peerTransferApi.peer_transfer_line_query, input, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+    ...(isMoving(t) && { refetchInterval: ASK_MS }),
+  });
+  const choose = (key: string): void => {
+    setResult(key);
+    setPage(1);
+  };
+  return (
+    <Section title="明细" flush>
+      <TabBar label="结果" tabs={WORDS} chosen={result} onChoose={choose} />
+      <Reads inset answer={answer}>
+        {(lines) => (
+          <>
+            <Rows
+              label="转移明细"
+              of={peerTransferLine}
+              rows={lines.list}
+              none="没有明细"
+              columns={[
+                "peer_no",
+                { name: "peer_name", cell: (l) => <HrefLink href={peerHref({ id: l.peer_id })}>{l.peer_name}</HrefLink> },
+                "to_worker_name",
+                { name: "result", cell: (l) => <StateTag tone={LINE_TONES[l.result]}>{LINE_RESULTS[l.result]}</StateTag> },
+                "message",
+                "orders",
+                "work_orders",
+                "at",
+              ]}
+            />
+            {(lines.total ?? 0) > PAGE && (
+              <Pagination
+                size="small"
+                align="end"
+                current={page}
+                pageSize={PAGE}
+                total={lines.total ?? 0}
+                showSizeChanger={false}
+                onChange={setPage}
+              />
+            )}
+          </>
+        )}
+      </Reads>
+    </Section>
+  );
+}
+
+const ended = (t: TransferDetail): number => t.done_count + t.skipped_count + t.failed_count;
+const Facts = ({ t }: { t: TransferDetail }) => (
+  <Section title="转移">
+    {isMoving(t) && (
+      <Progress
+        percent={t.total === 0 ? 0 : Math.floor((ended(t) / t.total) * 100)}
+        format={() => `${ended(t)} / ${t.total}`}
+        aria-label="进度"
+      />
+    )}
+    <Fields
+      of={peerTransferDetail}
+      value={t}
+      columns={3}
+      names={[
+        "role",
+        "from_name",
+        "target_names",
+        { label: "家数", value: `${t.total}${countsText(t) && `（${countsText(t)}）`}` },
+        "carry",
+        "split",
+        "effective_on",
+        "commission_from",
+        "reason_code",
+        "reason",
+        "created_by_name",
+        "started_at",
+        "finished_at",
+        ...(t.undone_at === null ? [] : (["undone_at"] as const)),
+        ...(t.undo_days === 0 ? [] : [{ label: "可撤销", value: `剩 ${t.undo_days} 天` }]),
+      ]}
+    />
+  </Section>
+);
+const Untouched = ({ t }: { t: TransferDetail }) =>
+  t.untouched.length === 0 ? null : (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${t.untouched.length} 家的负责人后来又变更，${t.transfer_status === "undone" ? "没有退回" : "撤销时保持不变"}`}
+      description={t.untouched.map((u) => `${u.peer_name}：${u.why}`).join("；")}
+    />
+  );
+
+export interface TransferDrawerProps {
+  id: number;
+  onClose: () => void;
+}
+export function TransferDrawer({ id, onClose }: TransferDrawerProps) {
+  const answer = useQuery({
+    queryKey: [peerTransferApi.peer_transfer_get.name, { id }],
+    queryFn: ({ signal }) => ask(peerTransferApi.peer_transfer_get, { id }, { signal, noToast: true }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? ASK_MS : false),
+  });
+  const t = answer.data;
+  return (
+    <Drawer
+      open
+      size="min(1080px, 100vw)"
+      title={
+        t ? (
+          <span className="vd-row">
+            <Copyable text={t.transfer_no} />
+            {flowTag(peerTransferFlow, t.transfer_status)}
+          </span>
+        ) : (
+          "批量转移"
+        )
+      }
+      extra={t && <TransferMoves transfer={t} head />}
+      onClose={onClose}
+    >
+      <Reads answer={answer}>
+        {(d) => (
+          <Stack gap={12}>
+            <Untouched t={d} />
+            <Facts t={d} />
+            <Lines t={d} />
+            <Section title="日志">
+              <Timeline endpoint={recordLogApi.peer_transfer_log_query} input={{ id: d.id }} />
+            </Section>
+          </Stack>
+        )}
+      </Reads>
+    </Drawer>
+  );
+}

@@ -1,0 +1,136 @@
+/** What would become of a transfer as its form stands now: totals by receiver, who gets which, what would break. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Alert, Form, Select } from "antd";
+import { useEffect } from "react";
+import { ask } from "#kit/act/ask.ts";
+import { useFormScope } from "#kit/form/form-scope.ts";
+import { Money } from "#kit/form/format-cells.tsx";
+import { None, Stack } from "#kit/page/blocks.tsx";
+import { Reads } from "#kit/page/reads.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
+import type { Asked, Trial } from "./transfer-words.tsx";
+
+type Lines = NonNullable<Input<typeof peerTransferApi.peer_transfer_add>["lines"]>;
+const NAMES = ["role", "from_worker_id", "target_ids", "split", "carry"] as const;
+
+/** What the form asks now; null until somebody is chosen who takes over. */
+function useAsked(): { asked: Asked | null; text: string } {
+  const { form, initial } = useFormScope();
+  const watched: unknown = Form.useWatch([], form);
+  const values = { ...initial, ...(watched as object | undefined) } as Partial<Asked>;
+  const { selection, ids, filter } = initial as Pick<Asked, "selection" | "ids" | "filter">;
+  const list = { selection, ...(ids && { ids }), ...(filter && { filter }) };
+  const asked = { ...Object.fromEntries(NAMES.map((n) => [n, values[n] ?? (n === "from_worker_id" ? null : undefined)])), ...list };
+  return { asked: (values.target_ids?.length ?? 0) > 0 ? (asked as Asked) : null, text: JSON.stringify(asked) };
+}
+function useTrial(lines?: Lines) {
+  const { asked } = useAsked();
+  const input = asked && { ...asked, ...(lines && { lines }) };
+  return useQuery({
+    queryKey: [peerTransferApi.peer_transfer_preview.name, input],
+    enabled: input !== null,
+    queryFn: ({ signal }) => ask(peerTransferApi.peer_transfer_preview, input as Asked, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const shape = peerTransferApi.peer_transfer_preview.output.shape;
+const Along = ({ trial: t }: { trial: Trial }) => (
+  <span>
+    共 <b className="vd-num">{t.total}</b> 家，可随迁在途订单 <b className="vd-num">{t.orders}</b> 单、工单{" "}
+    <b className="vd-num">{t.work_orders}</b> 张
+  </span>
+);
+
+/** Stands as the field of the count: what was seen here is what is confirmed. */
+export function TrialView({ value, onChange }: { value?: number; onChange?: (count: number) => void }) {
+  const { form } = useFormScope();
+  const { asked } = useAsked();
+  const lines = Form.useWatch<Lines | undefined>("lines", form);
+  const answer = useTrial(lines);
+  const total = asked === null ? undefined : answer.data?.total;
+  useEffect(() => {
+    if (total !== undefined && total !== value) onChange?.(total);
+  }, [total, value, onChange]);
+  if (asked === null) return <None>选择接收人后试算</None>;
+  return (
+    <Reads slim rows={4} answer={answer}>
+      {(t) => (
+        <Stack gap={8}>
+          <Along trial={t} />
+          {t.fault !== null && <Alert type="error" showIcon title={t.fault} />}
+          {t.warnings.map((w) => (
+            <Alert key={w.key} type="warning" showIcon title={w.text} />
+          ))}
+          <Rows
+            label="接收人"
+            of={shape.targets}
+            rows={t.targets}
+            by="worker_id"
+            columns={[
+              "worker_name",
+              {
+                name: "has",
+                title: "负责",
+                hint: "现有同行与接收后的家数，上限",
+                cell: (w) => `${w.has} → ${w.has + w.gets}${w.max === null ? "" : ` / ${w.max}`}`,
+              },
+              "gets",
+              { name: "gmv", cell: (w) => <Money cents={w.gmv} /> },
+            ]}
+          />
+        </Stack>
+      )}
+    </Reads>
+  );
+}
+
+const SHOWN = 200;
+/** Who gets which; a receiver changed by hand stays until the question changes. */
+export function SplitTable({ value, onChange }: { value?: Lines; onChange?: (lines: Lines | undefined) => void }) {
+  const { asked, text } = useAsked();
+  const { data } = useTrial(value);
+  useEffect(() => onChange?.(undefined), [text]); // oxlint-disable-line react-hooks/exhaustive-deps
+  if (asked === null || !data) return null;
+  const options = data.targets.map((t) => ({ value: t.worker_id, label: t.worker_name }));
+  const give = (peer: number, worker: number): void =>
+    onChange?.(data.lines.map((l) => ({ peer_id: l.peer_id, to_worker_id: l.peer_id === peer ? worker : l.to_worker_id })));
+  return (
+    <Stack gap={4}>
+      {data.lines.length > SHOWN && (
+        <span className="vd-small vd-muted">
+          共 {data.lines.length} 家，显示前 {SHOWN} 家
+        </span>
+      )}
+      <Rows
+        label="分配明细"
+        of={shape.lines}
+        rows={data.lines.slice(0, SHOWN)}
+        by="peer_id"
+        none="没有可转移的同行"
+        maxHeight={320}
+        columns={[
+          "peer_no",
+          "peer_name",
+          "place_text",
+          { name: "gmv", cell: (l) => <Money cents={l.gmv} /> },
+          {
+            name: "to_worker_id",
+            cell: (l) => (
+              <Select
+                size="small"
+                className="vd-wide"
+                aria-label={`${l.peer_name}的接收人`}
+                value={l.to_worker_id}
+                options={options}
+                onChange={(worker) => give(l.peer_id, worker)}
+              />
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

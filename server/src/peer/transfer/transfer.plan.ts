@@ -1,0 +1,179 @@
+/** What would become of a transfer: which peers it means now, who gets which, and why it cannot be. */
+import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
+import { evenSplit, regionSplit, roomFault, type TargetRoom } from "@visadesk/contract/peer/transfer/transfer.rules.ts";
+import { LINES_MAX } from "@visadesk/contract/peer/transfer/transfer.words.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { and, q, raw, row, rows } from "#kit/db/sql.ts";
+import { refuse } from "#kit/http/refuse.ts";
+import { dayOf, dayStart } from "#kit/range.ts";
+import { ownersOn } from "../../setting/index.ts";
+import type { OrderDoor } from "../doors.ts";
+import { peerScope } from "../peer/peer-scope.sql.ts";
+import { isOverdue } from "../peer/peer-state.sql.ts";
+import { peerMatching } from "../peer/peer.sql.ts";
+import { loadOf } from "../peer/place-owners.ts";
+import { placeText } from "../peer/shown.ts";
+import { OWNER_COLUMN } from "./transfer.sql.ts";
+
+type Api = typeof peerTransferApi;
+export type Ask = Parsed<Api["peer_transfer_preview"]>;
+type Trial = Output<Api["peer_transfer_preview"]>;
+export interface Share {
+  peer_id: number;
+  to_worker_id: number;
+}
+interface Chosen {
+  id: number;
+  peer_no: string;
+  short_name: string;
+  province_code: string;
+  city_code: string;
+}
+const GMV_DAYS = 90;
+
+/** The peers that are meant, as they are in the caller's sight now; one more than the most that may be. */
+export function chosenPeers(ctx: Ctx, ask: Omit<Ask, "lines">): Promise<Chosen[]> {
+  const means = {
+    all: peerScope(ctx),
+    ids: and([peerScope(ctx), q`p.id = any(${[...(ask.ids ?? [])]}::int8[])`]),
+    filter: peerMatching(ask.filter ?? {}, ctx),
+  }[ask.selection];
+  const owner = raw(`p.${OWNER_COLUMN[ask.role]}`);
+  // What is over and belongs to nobody asks for nobody.
+  const his = ask.from_worker_id === null ? q`${owner} is null and p.peer_status = 'active'` : q`${owner} = ${ask.from_worker_id}`;
+  return rows<Chosen>(
+    ctx.db,
+    q`
+    select p.id, p.peer_no, p.short_name, p.province_code, p.city_code from peers p where ${and([his, means])}
+    order by p.peer_no, p.id limit ${LINES_MAX + 1}`,
+  );
+}
+
+/** Paid less refunded of the last 90 days. */
+async function gmvOf(ctx: Ctx, order: OrderDoor, ids: readonly number[]): Promise<(id: number) => number> {
+  const stats = await order.peerStats(ctx.db, ids, dayStart(ctx.now, -GMV_DAYS), ctx.now);
+  return (id) => {
+    const s = stats.get(id);
+    return s ? s.paid - s.refunded : 0;
+  };
+}
+
+async function shares(ctx: Ctx, ask: Ask, chosen: readonly Chosen[], gmv: (id: number) => number): Promise<Share[]> {
+  const { lines, target_ids: targets } = ask;
+  if (lines) {
+    const to = new Map(lines.map((l) => [l.peer_id, l.to_worker_id]));
+    const fits = to.size === chosen.length && chosen.every((p) => targets.includes(to.get(p.id) ?? 0));
+    return fits
+      ? chosen.map((p) => ({ peer_id: p.id, to_worker_id: to.get(p.id) ?? 0 }))
+      : refuse("count_changed", "名单已变化，请重新试算");
+  }
+  if (ask.split === "even_gmv")
+    return evenSplit(
+      chosen.map((p) => ({ peer_id: p.id, gmv: gmv(p.id) })),
+      targets,
+    );
+  const ownerOf = await ownersOn(ctx.db, dayOf(ctx.now));
+  return regionSplit(
+    chosen.map((p) => ({ peer_id: p.id, gmv: gmv(p.id), place_owner_id: ownerOf(ask.role, p.province_code, p.city_code) })),
+    targets,
+  );
+}
+
+/** Those who take over, with the room they have, in the order they were named. */
+export async function roomsOf(db: Db, targets: readonly number[]): Promise<TargetRoom[]> {
+  const loads = await loadOf(db, targets);
+  return targets.flatMap((id) => {
+    const l = loads.get(id);
+    return l ? [{ worker_id: id, name: l.name, is_enabled: l.enabled, has: l.peers, max: l.max }] : [];
+  });
+}
+
+export interface Plan {
+  chosen: Chosen[];
+  lines: Share[];
+  rooms: TargetRoom[];
+  gmv: (id: number) => number;
+  fault: Fault | null;
+}
+interface Fault {
+  code: RefusalCode;
+  message: string;
+}
+export async function planOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Plan> {
+  const chosen = await chosenPeers(ctx, ask);
+  const gmv = await gmvOf(
+    ctx,
+    order,
+    chosen.map((p) => p.id),
+  );
+  const [lines, rooms] = [await shares(ctx, ask, chosen, gmv), await roomsOf(ctx.db, ask.target_ids)];
+  return { chosen, lines, rooms, gmv, fault: planFault(ask, chosen.length, lines, rooms) };
+}
+/** What is wrong with the question itself. */
+function askFault(ask: Ask, count: number, known: number): string | null {
+  if (new Set(ask.target_ids).size !== ask.target_ids.length) return "接收人重复";
+  if (ask.from_worker_id !== null && ask.target_ids.includes(ask.from_worker_id)) return "接收人不能是转出人";
+  if (known !== ask.target_ids.length) return "接收人不存在，请重新选择";
+  if (count === 0) return ask.from_worker_id === null ? "没有未分配的同行" : "该负责人名下没有同行";
+  return count > LINES_MAX ? `一次最多转移${LINES_MAX}家，请按条件分批` : null;
+}
+function planFault(ask: Ask, count: number, lines: readonly Share[], rooms: readonly TargetRoom[]): Fault | null {
+  const wrong = askFault(ask, count, rooms.length);
+  if (wrong !== null) return { code: "guard_failed", message: wrong };
+  const full = roomFault(lines, rooms);
+  return full === null ? null : { code: "limit_exceeded", message: full };
+}
+
+interface Along {
+  orders: number;
+  work_orders: number;
+  due: number;
+  overdue: number;
+}
+/** Open orders and work orders of these peers that are his, and what is late. */
+async function along(ctx: Ctx, order: OrderDoor, ask: Ask, ids: readonly number[]): Promise<Along> {
+  const open = [...(await order.openOrders(ctx.db, ids)).values()].flat();
+  const found = await row<Along>(
+    ctx.db,
+    q`
+    select (select count(*)::int from orders o where o.id = any(${open}::int8[]) and o.${raw(OWNER_COLUMN[ask.role])} = ${ask.from_worker_id}::int8) as orders,
+      w.work_orders, w.due, (select count(*)::int from peers p where p.id = any(${[...ids]}::int8[]) and ${isOverdue(ctx.now)}) as overdue
+    from (select count(*)::int as work_orders, (count(*) filter (where w.due_at < ${dayStart(ctx.now, 1)}))::int as due from work_orders w
+      where w.peer_id = any(${[...ids]}::int8[]) and w.handler_id = ${ask.from_worker_id}::int8
+        and w.work_order_status in ('pending', 'processing', 'waiting_peer')) w`,
+  );
+  return found ?? { orders: 0, work_orders: 0, due: 0, overdue: 0 };
+}
+
+/** The dry run: nothing is written. */
+export async function trialOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Trial> {
+  const { chosen, lines, rooms, gmv, fault } = await planOf(ctx, order, ask);
+  const ids = chosen.map((p) => p.id);
+  const [beside, promises] = [await along(ctx, order, ask, ids), await order.openPromises(ctx.db, ids, ctx.now)];
+  const promised = [...promises.values()].reduce((sum, n) => sum + n, 0);
+  const to = new Map(lines.map((l) => [l.peer_id, l.to_worker_id]));
+  const warnings: Trial["warnings"] = [
+    { key: "promise", text: `${promised} 个在途订单的承诺日在 3 个工作日内或已过`, count: promised },
+    { key: "overdue", text: `${beside.overdue} 家有逾期欠款`, count: beside.overdue },
+    { key: "work_order", text: `${beside.due} 张工单今天到期或已超时`, count: beside.due },
+  ];
+  return {
+    total: chosen.length,
+    targets: rooms.map(({ name, ...r }) => {
+      const his = lines.filter((l) => l.to_worker_id === r.worker_id);
+      return { ...r, worker_name: name, gets: his.length, gmv: his.reduce((sum, l) => sum + gmv(l.peer_id), 0) };
+    }),
+    lines: chosen.slice(0, LINES_MAX).flatMap((p) => {
+      const to_worker_id = to.get(p.id);
+      if (to_worker_id === undefined) return [];
+      return { peer_id: p.id, peer_no: p.peer_no, peer_name: p.short_name, place_text: placeText(p), gmv: gmv(p.id), to_worker_id };
+    }),
+    orders: beside.orders,
+    work_orders: beside.work_orders,
+    warnings: warnings.filter((w) => w.count > 0),
+    fault: fault?.message ?? null,
+  };
+}

@@ -54,6 +54,8 @@ import { peerAccountApi } from "./peer/peer/peer-account.ts";
 import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
 import { peerDocumentApi } from "./peer/peer/peer-document.ts";
 import { peerFlow } from "./peer/peer/peer.flow.ts";
+import { peerGroupApi } from "./peer/level/peer-group.ts";
+import { peerLevelApi } from "./peer/level/peer-level.ts";
 import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
 import { peerApi } from "./peer/peer/peer.ts";
 import { peerTopUpApi } from "./peer/peer/peer-money.ts";
@@ -121,6 +123,8 @@ export const allApi = {
     ...workOrderConfigApi,
     ...workOrderApi,
     ...peerTopUpApi,
+    ...peerLevelApi,
+    ...peerGroupApi,
   }),
   ...inArea("product", {
     ...skuApi,

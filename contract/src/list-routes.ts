@@ -23,6 +23,8 @@ export const listRoutes = {
   "supplier-list": { path: "/supplier/list", may: may.supplier },
   "supplier-logistics-list": { path: "/supplier/logistics/list", may: may.supplier_logistics },
   "peer-work-order-list": { path: "/peer/work-order/list", may: may.peer_work_order },
+  "peer-group-list": { path: "/peer/group/list", may: may.peer_group },
+  "peer-level": { path: "/peer/level", may: may.peer_level },
   "peer-list": { path: "/peer/list", may: may.peer },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },

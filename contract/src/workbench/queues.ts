@@ -26,6 +26,8 @@ export const QUEUES = {
   work_order: "工单待办",
   peer_paper: "同行证照待更新",
   peer_unowned: "同行待分配负责人",
+  level_review: "定级待复核",
+  peer_call: "今日回访",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -36,3 +38,4 @@ export const PEER_QUEUES = { peer_paper: QUEUES.peer_paper, peer_unowned: QUEUES
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;
 export const PEER_APPLY_QUEUES = { peer_apply: QUEUES.peer_apply } as const;
 export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;
+export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;

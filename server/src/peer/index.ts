@@ -9,6 +9,9 @@ import { secretSeals } from "./peer-api-key/api-secret.ts";
 import { peerApiKeyServer } from "./peer-api-key/peer-api-key.ts";
 import { peerAccountServer } from "./peer-account/peer-account.ts";
 import { peerDocumentServer } from "./peer-document/peer-document.ts";
+import { levelJobs } from "./level/level.jobs.ts";
+import { peerGroupServer } from "./level/peer-group.ts";
+import { peerLevelServer } from "./level/peer-level.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
 import { workOrderConfigServer } from "./work-order/work-order-config.ts";
@@ -37,8 +40,10 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
       ...peerApplicationServer(doors),
+      ...peerLevelServer,
+      ...peerGroupServer(doors),
     },
-    jobs: [...applicationJobs, ...workOrderJobs],
+    jobs: [...applicationJobs, ...workOrderJobs, ...levelJobs],
     seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
@@ -62,5 +67,6 @@ export { ownersOf } from "./peer/owners.ts";
 export { loadOf } from "./peer/place-owners.ts";
 export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
+export { members } from "./level/members.ts";
 export { autoDeduct, creditOf } from "./peer/credit-line.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat } from "./doors.ts";

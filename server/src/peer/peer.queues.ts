@@ -6,30 +6,22 @@ import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
 import { likeOf } from "#kit/grams.ts";
-import { queueRows, type Desk, type Named, type Queue, type TaskScope } from "#kit/queue.ts";
+import { queueRows, type Desk, type Named, type Queue } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
-import { peerScope } from "./peer/peer-scope.sql.ts";
+import { levelDesk } from "./level/level.queues.ts";
+import { peerReach } from "./peer/peer-reach.sql.ts";
 import { UNOWNED } from "./peer/peer-state.sql.ts";
 import { workOrderDesk } from "./work-order/work-order.desk.ts";
 
 type Caller = Pick<Ctx, "me" | "now">;
 const inList = (key: QueueKey): Pick<Queue, "key" | "list"> => ({ key, list: { route: "peer-list", params: {}, query: { queue: key } } });
 
-/** Of these people, within the data scope narrowed by the switch. */
-function reach(ctx: Caller, scope: TaskScope): Sql | null {
-  const seen = peerScope(ctx);
-  if (scope !== "team" || ctx.me.data_scope === "team") return seen;
-  const team = q`(select w.id from workers w where w.team_id = ${ctx.me.team_id})`;
-  const narrow = q`(p.bd_owner_id in ${team} or p.cs_owner_id in ${team} or p.created_by in ${team})`;
-  return seen === null ? narrow : q`${seen} and ${narrow}`;
-}
-
 /** A peer may stand in both queues, so each has a desk of its own. */
 const peerDesk = {
   noun: "peer",
   flow: peerFlow,
   from: q`peers p`,
-  scope: reach,
+  scope: peerReach,
   keyword: (word) => q`p.search_text like ${likeOf(word)}`,
   named: async (db, ids) =>
     new Map(
@@ -73,6 +65,7 @@ export const peerDesks: readonly Desk[] = [
     columns: { id: "p.id", state: "p.peer_status", entered_at: "p.approved_at" },
   },
   workOrderDesk,
+  levelDesk,
 ];
 
 /** My rows of a queue, as the filter of the list of peers. */

@@ -56,6 +56,7 @@ import { peerDocumentApi } from "./peer/peer/peer-document.ts";
 import { peerFlow } from "./peer/peer/peer.flow.ts";
 import { peerGroupApi } from "./peer/level/peer-group.ts";
 import { peerLevelApi } from "./peer/level/peer-level.ts";
+import { peerManagerApi } from "./peer/peer/peer-manager.ts";
 import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
 import { peerApi } from "./peer/peer/peer.ts";
 import { peerTopUpApi } from "./peer/peer/peer-money.ts";
@@ -125,6 +126,7 @@ export const allApi = {
     ...peerTopUpApi,
     ...peerLevelApi,
     ...peerGroupApi,
+    ...peerManagerApi,
   }),
   ...inArea("product", {
     ...skuApi,

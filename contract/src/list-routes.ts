@@ -25,6 +25,7 @@ export const listRoutes = {
   "peer-work-order-list": { path: "/peer/work-order/list", may: may.peer_work_order },
   "peer-group-list": { path: "/peer/group/list", may: may.peer_group },
   "peer-level": { path: "/peer/level", may: may.peer_level },
+  "peer-manager-list": { path: "/peer/manager/list", may: may.peer_manager },
   "peer-list": { path: "/peer/list", may: may.peer },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },

@@ -27,6 +27,7 @@ export const recordNouns = {
     work_order_config: { label: "工单配置", may: may.peer_work_order },
     work_order: { label: "工单", may: may.peer_work_order },
     peer: { label: "同行", may: may.peer },
+    peer_manager: { label: "负责人", may: may.peer_manager },
     peer_group: { label: "同行分组", may: may.peer_group },
   },
   "base-data": {

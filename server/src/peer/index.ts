@@ -12,6 +12,8 @@ import { peerDocumentServer } from "./peer-document/peer-document.ts";
 import { levelJobs } from "./level/level.jobs.ts";
 import { peerGroupServer } from "./level/peer-group.ts";
 import { peerLevelServer } from "./level/peer-level.ts";
+import { peerManagerServer } from "./manager/peer-manager.ts";
+import { radarJobs } from "./radar/radar.jobs.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
 import { workOrderConfigServer } from "./work-order/work-order-config.ts";
@@ -42,8 +44,9 @@ export const peerArea = (doors: Omit<Doors, "product">) =>
       ...peerApplicationServer(doors),
       ...peerLevelServer,
       ...peerGroupServer(doors),
+      ...peerManagerServer(doors),
     },
-    jobs: [...applicationJobs, ...workOrderJobs, ...levelJobs],
+    jobs: [...applicationJobs, ...workOrderJobs, ...levelJobs, ...radarJobs],
     seals: [sealedRows(sealedPeer), sealedRows(sealedApplication), sealedRows(sealedAccount), sealedRows(sealedDocument), secretSeals],
   });
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";

@@ -8,6 +8,7 @@ import { q, rows, type Sql } from "#kit/db/sql.ts";
 import { likeOf } from "#kit/grams.ts";
 import { queueRows, type Desk, type Named, type Queue } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
+import { callDesk } from "./radar/peer-call.ts";
 import { levelDesk } from "./level/level.queues.ts";
 import { peerReach } from "./peer/peer-reach.sql.ts";
 import { UNOWNED } from "./peer/peer-state.sql.ts";
@@ -66,6 +67,7 @@ export const peerDesks: readonly Desk[] = [
   },
   workOrderDesk,
   levelDesk,
+  callDesk,
 ];
 
 /** My rows of a queue, as the filter of the list of peers. */

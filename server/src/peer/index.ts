@@ -62,6 +62,7 @@ export { apiKeyOf } from "./peer-api-key/api-secret.ts";
 export const peerDesks = [...ownDesks, applicationDesk];
 export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
+export { seedGroups } from "./level/seed-groups.ts";
 export { seedPeers } from "./peer/seed.ts";
 export { personalErase } from "./peer/erase.ts";
 export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";

@@ -74,11 +74,8 @@ export const groupPrices = async (db: Db, ids: readonly number[], now: Date): Pr
 /** Where a group is named, one line a place. */
 const USES: readonly { noun: string; label: string; from: string }[] = [
   { noun: "peer", label: "同行", from: "peers x where x.service_group_id = g.id" },
-  {
-    noun: "peer_application",
-    label: "入驻申请",
-    from: "peer_applications x where x.service_group_id = g.id and x.application_status in ('pending', 'returned')",
-  },
+  // Decided ones too: they say into which group a peer came.
+  { noun: "peer_application", label: "入驻申请", from: "peer_applications x where x.service_group_id = g.id" },
   { noun: "peer_group", label: "分组规则", from: "peer_groups x where x.rule -> 'service_group_ids' @> to_jsonb(g.id)" },
   {
     noun: "work_order_config",

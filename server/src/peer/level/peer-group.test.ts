@@ -4,39 +4,37 @@ import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { ACTIVITIES, PEER_SOURCES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { orderDesk, type OrderDesk } from "../../testing/make/order.ts";
 import { makePeer } from "../../testing/make/peer.ts";
+import { peerDesk, type PeerDesk } from "../../testing/make/peer-desk.ts";
 import { paidOrders } from "../../testing/make/peer-money.ts";
 import { random } from "../../testing/make/rights.ts";
 import { activity, BALANCE, gmvSince } from "../peer/peer-state.sql.ts";
 import { ageDays, GMV_DAYS, idleDays } from "./group-rule.sql.ts";
 import { members } from "./members.ts";
 
-let desk: OrderDesk;
+let desk: PeerDesk;
 const pick = random(20_261_123);
 const one = <T>(list: readonly T[]): T => list[pick(list.length)] as T;
 const some = <T>(list: readonly T[]): T[] => list.filter(() => pick(2) === 1);
 const LEVELS = keysOf(LEVEL_CODES);
 const PROVINCES = ["310000", "350000", "440000"];
 
-const blank = { visible_mode: null, sku_ids: [], cs_team_id: null, chat_group: "", chat_qr: null, note: "", status: 1 } as const;
+const blank = { visible_mode: null, sku_ids: new Array<number>(), cs_team_id: null, chat_group: "", chat_qr: null, note: "", status: 1 as const };
 const service = (name: string) => ({ ...blank, name, kind: "service", visible_mode: "all", mode: null, rule: null }) as const;
 const audience = (name: string, rule: GroupRule) => ({ ...blank, name, kind: "audience", mode: "rule", rule: rule as never }) as const;
-const ago = (days: number): Date => new Date(desk.clock.now().getTime() - days * 86_400_000);
 
 /** Peers around every limit a rule can have, each with what the page says of it. */
 async function peersAround(groups: readonly number[]): Promise<Map<number, GroupFacts>> {
-  const pattern = await desk.order();
   for (let i = 0; i < 40; i++) {
     const { id } = await makePeer(desk.db, {
       level_id: one(LEVELS),
       source: one(["bd", "self", "exhibition"]),
       source_id: null,
       service_group_id: one([null, ...groups]),
-      approved_at: ago(one([3, 30, 31, 60, 200])),
+      approved_at: desk.ago(one([3, 30, 31, 60, 200])),
     });
     await rows(desk.db, q`update peers set address = jsonb_set(address, '{province_code}', ${JSON.stringify(one(PROVINCES))}::jsonb) where id = ${id}`);
-    if (pick(3) > 0) await paidOrders(desk.db, pattern.id, id, { count: 1 + pick(2), paid: one([50_000, 100_000]), at: ago(one([0, 29, 30, 31, 90, 91])) });
+    if (pick(3) > 0) await paidOrders(desk.db, desk.pattern, id, { count: 1 + pick(2), paid: one([50_000, 100_000]), at: desk.ago(one([0, 29, 30, 31, 90, 91])) });
     await rows(
       desk.db,
       q`insert into ledger_accounts (code, owner_id, kind, side, balance, gl_code) values ('peer_principal', ${id}, '', 'credit', ${one([0, 100_000, 200_000])}, '2203')
@@ -90,7 +88,7 @@ function filterOf(rule: GroupRule): Record<string, unknown> | null {
 }
 
 beforeAll(async () => {
-  desk = await orderDesk();
+  desk = await peerDesk();
 });
 
 describe("peer 14: members of an audience", () => {
@@ -154,9 +152,10 @@ describe("groups", () => {
     const { id } = await makePeer(desk.db, { service_group_id: made.id });
     expect(await desk.refused("peer_group_remove", { id: made.id, version: 1 })).toMatchObject({
       code: "in_use",
-      msg: "分组正被 1 处使用：同行 1",
+      msg: "分组正被 2 处使用：同行 1、入驻申请 1",
     });
     await rows(desk.db, q`update peers set service_group_id = null where id = ${id}`);
+    await rows(desk.db, q`update peer_applications set service_group_id = null where peer_id = ${id}`);
     const rule = await desk.call("peer_group_add", audience("华北沉默", { activity: ["silent"], service_group_ids: [made.id] }));
     expect(rule.rule_text).toBe("沉默且华北分组");
     expect((await desk.refused("peer_group_remove", { id: made.id, version: 1 })).msg).toBe("分组正被 1 处使用：分组规则 1");

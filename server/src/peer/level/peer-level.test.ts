@@ -1,33 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { JobCtx } from "#kit/jobs.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { asWrite, readCtx } from "../../testing/ctx.ts";
-import { orderDesk, type Made, type OrderDesk } from "../../testing/make/order.ts";
 import { makePeer } from "../../testing/make/peer.ts";
+import { peerDesk, type PeerDesk } from "../../testing/make/peer-desk.ts";
 import { paidOrders } from "../../testing/make/peer-money.ts";
 import { levelJobs } from "./level.jobs.ts";
 
-let desk: OrderDesk;
-let pattern: Made;
+let desk: PeerDesk;
 beforeAll(async () => {
-  desk = await orderDesk();
-  pattern = await desk.order();
+  desk = await peerDesk();
 });
-
-const day = (ago: number): Date => new Date(desk.clock.now().getTime() - ago * 86_400_000);
-/** A job as its runner calls it, each change in a transaction of its own. */
-async function run(name: string): Promise<unknown> {
-  const job = levelJobs.find((j) => j.name === name);
-  if (!job) throw new Error(`no job ${name}`);
-  const now = desk.clock.now();
-  const ctx = {
-    ...readCtx(desk.db, null, now),
-    job_id: 1,
-    signal: new AbortController().signal,
-    change: (work) => asWrite(desk.db, null, now, work),
-  } satisfies JobCtx;
-  return job.run(ctx, {}, { set: () => Promise.resolve(), throwIfCancelled: () => Promise.resolve() });
-}
+const run = (name: string): Promise<unknown> => desk.run(levelJobs, name);
 const levelOf = async (id: number): Promise<string | undefined> =>
   (await row<{ level_id: string }>(desk.db, q`select level_id from peers where id = ${id}`))?.level_id;
 const level = async (code: string) => (await desk.call("peer_level_query", {})).list.find((l) => l.code === code);
@@ -35,20 +17,20 @@ const version = async (code: string): Promise<number> => (await level(code))?.ve
 
 describe("peer 12: levels are earned by 90 days", () => {
   test("V3 by its 150th paid order overnight, not by a GMV that refunds brought down; a locked peer does not move", async () => {
-    const [open, locked] = [await makePeer(desk.db, { level_id: "V2" }), await makePeer(desk.db, { level_id: "V2" })];
+    const [open, locked] = [await makePeer(desk.db, { level_id: "V2", bd_owner_id: desk.id("business_1") }), await makePeer(desk.db, { level_id: "V2" })];
     await rows(desk.db, q`update peers set level_locked_until = '2026-11-20', level_lock_reason = '旺季保级' where id = ${locked.id}`);
     for (const { id } of [open, locked]) {
-      await paidOrders(desk.db, pattern.id, id, { count: 1, paid: 20_800_000 - 148 * 1_000, refunded: 900_000, at: day(89) });
-      await paidOrders(desk.db, pattern.id, id, { count: 148, paid: 1_000, at: day(10) });
-      await paidOrders(desk.db, pattern.id, id, { count: 1, paid: 9_000_000, at: day(91) });
+      await paidOrders(desk.db, desk.pattern, id, { count: 1, paid: 20_800_000 - 148 * 1_000, refunded: 900_000, at: desk.ago(89) });
+      await paidOrders(desk.db, desk.pattern, id, { count: 148, paid: 1_000, at: desk.ago(10) });
+      await paidOrders(desk.db, desk.pattern, id, { count: 1, paid: 9_000_000, at: desk.ago(91) });
     }
     await run("peer_level_upgrade");
     expect([await levelOf(open.id), await levelOf(locked.id)]).toEqual(["V2", "V2"]);
-    for (const { id } of [open, locked]) await paidOrders(desk.db, pattern.id, id, { count: 1, paid: 100, at: day(0) });
+    for (const { id } of [open, locked]) await paidOrders(desk.db, desk.pattern, id, { count: 1, paid: 100, at: desk.ago(0) });
     await run("peer_level_upgrade");
     expect([await levelOf(open.id), await levelOf(locked.id)]).toEqual(["V3", "V2"]);
-    const logged = await desk.call("peer_log_query", { id: open.id });
-    expect(logged.list[0]).toMatchObject({ reason: "达到升级门槛：近90天 GMV ¥199,001.00，150 单，充值 ¥0.00" });
+    const told = await row<{ content: string }>(desk.db, q`select content from outbound_messages where template = 'peer_level' and channel = 'in_app'`);
+    expect(told?.content).toContain("等级由 V2 调整为 V3，达到升级门槛：近90天 GMV ¥199,001.00，150 单，充值 ¥0.00");
     expect((await desk.call("peer_level_lock_query", {})).list).toMatchObject([{ id: locked.id, level_id: "V2", earned_level: "V3" }]);
   });
 
@@ -81,7 +63,7 @@ describe("peer 13: a quarter's re-grading", () => {
 
   test("lowers one level at most, keeping needs a reason, what nobody decided applies on the 10th, the job twice makes one run", async () => {
     await rows(desk.db, q`update peers set level_id = 'V1', level_locked_until = null, level_lock_reason = ''`);
-    const bd = desk.staff.get("business_1") ?? 0;
+    const bd = desk.id("business_1");
     const made = [];
     for (const level_id of ["V5", "V4", "V3"] as const) made.push(await makePeer(desk.db, { level_id, bd_owner_id: bd }));
     const [v5, v4, v3] = made.map((p) => p.id) as [number, number, number];

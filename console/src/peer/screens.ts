@@ -1,6 +1,7 @@
 /** Every screen of peers, in the order of the menu. */
 import { screens } from "#kit/screens.ts";
 import { applicationScreens } from "./peer-application/application-screens.ts";
+import { levelScreens } from "./level/level-screens.ts";
 import { peerScreens as ownScreens } from "./peer/peer-screens.ts";
 import { workOrderScreens } from "./work-order/work-order-screens.ts";
 
@@ -9,4 +10,5 @@ export const peerScreens = {
   ...ownScreens,
   ...applicationScreens,
   ...workOrderScreens,
+  ...levelScreens,
 };

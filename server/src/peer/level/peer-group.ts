@@ -100,7 +100,7 @@ async function update({ id, version, member_codes, ...input }: Parsed<Api["peer_
   else if (member_codes) await setMembers(ctx, id, await pastedIds(ctx, member_codes));
   return detail(id, ctx, doors);
 }
-async function remove({ id, version }: Parsed<Api["peer_group_remove"]>, ctx: Ctx, doors: GroupDoors): Promise<Record<string, never>> {
+async function remove({ id, version }: Parsed<Api["peer_group_remove"]>, ctx: Ctx, doors: GroupDoors): Promise<{ ok: true }> {
   found(await storedGroup(ctx.db, id), NO_GROUP);
   await lockRow(ctx, peerGroupNoun, { id, version, missing: NO_GROUP });
   const uses = (await usesOf(ctx, doors, [id])).filter((u) => u.count > 0);
@@ -108,7 +108,7 @@ async function remove({ id, version }: Parsed<Api["peer_group_remove"]>, ctx: Ct
   if (total > 0) refuse("in_use", `分组正被 ${total} 处使用：${uses.map((u) => `${u.label} ${u.count}`).join("、")}`);
   await dropMembers(ctx.db, id);
   await removeRow(ctx, peerGroupNoun, { id, version, missing: NO_GROUP });
-  return {};
+  return { ok: true };
 }
 
 async function preview({ kind, rule, member_codes }: Parsed<Api["peer_group_preview"]>, ctx: Ctx): Promise<Output<Api["peer_group_preview"]>> {

@@ -21,7 +21,7 @@ type Preview = Output<Api["peer_level_preview"]>;
 /** Movers that are named; the rest is counted. */
 const NAMED = 50;
 
-type Asked = Partial<Pick<LevelTerms, "gmv_min" | "orders_min" | "topup_min" | "match" | "status">>;
+type Asked = Omit<Parsed<Api["peer_level_preview"]>, "code">;
 /** All levels with one of them as it would be; refused where they do not fit together. */
 function withLevel(levels: readonly LevelTerms[], code: LevelCode, set: Asked): LevelTerms[] {
   const after = levels.map((l) => (l.code === code ? { ...l, ...definedOf(set) } : l));

@@ -35,11 +35,22 @@ function Found({ ask }: { ask: Ask }) {
                 of={shape.list}
                 rows={list}
                 maxHeight={220}
-                columns={["peer_no", { name: "short_name", title: total > list.length ? `简称（前 ${list.length} 家）` : "简称" }, "level_id"]}
+                columns={[
+                  "peer_no",
+                  { name: "short_name", title: total > list.length ? `简称（前 ${list.length} 家）` : "简称" },
+                  "level_id",
+                ]}
               />
             )}
             {rows.some((r) => !r.ok) && (
-              <Rows label="有误的行" of={shape.rows} rows={rows.filter((r) => !r.ok)} by="code" maxHeight={160} columns={["code", { title: "原因", cell: (r) => r.msg }]} />
+              <Rows
+                label="有误的行"
+                of={shape.rows}
+                rows={rows.filter((r) => !r.ok)}
+                by="code"
+                maxHeight={160}
+                columns={["code", { title: "原因", cell: (r) => r.msg }]}
+              />
             )}
           </>
         )}

@@ -33,7 +33,13 @@ interface FallbackProps {
 function FallbackInput({ id, value = START.none, onChange }: FallbackProps) {
   return (
     <span className="vd-row">
-      <Select {...(id && { id })} value={value.kind} options={KINDS} onChange={(kind) => onChange?.(START[kind])} popupMatchSelectWidth={false} />
+      <Select
+        {...(id && { id })}
+        value={value.kind}
+        options={KINDS}
+        onChange={(kind) => onChange?.(START[kind])}
+        popupMatchSelectWidth={false}
+      />
       {value.kind === "percent" && (
         <NumberInput aria-label="万分之" narrow value={value.rate} onChange={(rate) => onChange?.({ kind: "percent", rate: rate ?? 0 })} />
       )}

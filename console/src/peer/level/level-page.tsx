@@ -62,7 +62,10 @@ function Levels() {
                     </TwoLines>
                   ),
                 },
-                { title: "90天门槛", cell: (l) => askedText(l) || <span className="vd-muted">{l.code === "V1" ? "不设门槛" : "人工授予"}</span> },
+                {
+                  title: "90天门槛",
+                  cell: (l) => askedText(l) || <span className="vd-muted">{l.code === "V1" ? "不设门槛" : "人工授予"}</span>,
+                },
                 { name: "fallback", cell: fallbackText },
                 "credit_cap",
                 { name: "sla_percent", end: true, num: true, cell: (l) => `${l.sla_percent}%` },

@@ -31,7 +31,13 @@ const columns: readonly Column<Line>[] = [
       </TwoLines>
     ),
   },
-  { name: "to_level", title: "现级 → 建议", width: 104, exports: ["from_level", "to_level"], render: (l) => `${l.from_level} → ${l.to_level}` },
+  {
+    name: "to_level",
+    title: "现级 → 建议",
+    width: 104,
+    exports: ["from_level", "to_level"],
+    render: (l) => `${l.from_level} → ${l.to_level}`,
+  },
   {
     name: "gmv",
     title: "90天数据",
@@ -59,7 +65,9 @@ const columns: readonly Column<Line>[] = [
 
 /** What the endpoint takes of a selection: rows, or all of a quarter or of a BD with how many were seen. */
 const chosen = (s: Selection) =>
-  "ids" in s ? { ids: [...s.ids] } : { filter: { quarter: s.filter["quarter"], bd_owner_id: s.filter["bd_owner_id"] }, expected_count: s.expected_count };
+  "ids" in s
+    ? { ids: [...s.ids] }
+    : { filter: { quarter: s.filter["quarter"], bd_owner_id: s.filter["bd_owner_id"] }, expected_count: s.expected_count };
 
 interface DecideProps {
   selection: Selection;

@@ -55,10 +55,24 @@ export function RuleInput({ value, onChange }: RuleProps) {
         {level("等级止", "level_to")}
       </Line>
       <Line label="省份">
-        <Picker of="province" multiple aria-label="省份" value={rule.province_codes} onChange={(v) => set({ province_codes: v })} placeholder="不限" />
+        <Picker
+          of="province"
+          multiple
+          aria-label="省份"
+          value={rule.province_codes}
+          onChange={(v) => set({ province_codes: v })}
+          placeholder="不限"
+        />
       </Line>
       <Line label="活跃度">
-        <Select aria-label="活跃度" mode="multiple" value={[...(rule.activity ?? [])]} options={LIVELY} placeholder="不限" onChange={(v) => set({ activity: v })} />
+        <Select
+          aria-label="活跃度"
+          mode="multiple"
+          value={[...(rule.activity ?? [])]}
+          options={LIVELY}
+          placeholder="不限"
+          onChange={(v) => set({ activity: v })}
+        />
       </Line>
       <Line label="未下单天数">
         <NumberInput aria-label="未下单天数" narrow value={rule.no_order_days ?? null} onChange={(v) => set({ no_order_days: v })} />
@@ -67,10 +81,24 @@ export function RuleInput({ value, onChange }: RuleProps) {
       {range("90天GMV", "gmv_90d_min", "gmv_90d_max", MoneyInput)}
       {range("余额", "balance_min", "balance_max", MoneyInput)}
       <Line label="来源">
-        <Select aria-label="来源" mode="multiple" value={[...(rule.sources ?? [])]} options={SOURCES} placeholder="不限" onChange={(v) => set({ sources: v })} />
+        <Select
+          aria-label="来源"
+          mode="multiple"
+          value={[...(rule.sources ?? [])]}
+          options={SOURCES}
+          placeholder="不限"
+          onChange={(v) => set({ sources: v })}
+        />
       </Line>
       <Line label="服务分组">
-        <Picker of="peer_group" multiple aria-label="服务分组" value={rule.service_group_ids} onChange={(v) => set({ service_group_ids: v })} placeholder="不限" />
+        <Picker
+          of="peer_group"
+          multiple
+          aria-label="服务分组"
+          value={rule.service_group_ids}
+          onChange={(v) => set({ service_group_ids: v })}
+          placeholder="不限"
+        />
       </Line>
       {range("入驻天数", "age_min", "age_max", NumberInput)}
     </div>

@@ -42,7 +42,15 @@ const columns: readonly Column<Manager>[] = [
     ),
   },
   { name: "roles", width: 84, render: (m) => m.roles.map((r: OwnerRole) => OWNER_ROLES[r]).join("、") || "—" },
-  { name: "region_text", width: 130, render: (m) => <span className="vd-ellipsis" title={m.region_text}>{m.region_text || "—"}</span> },
+  {
+    name: "region_text",
+    width: 130,
+    render: (m) => (
+      <span className="vd-ellipsis" title={m.region_text}>
+        {m.region_text || "—"}
+      </span>
+    ),
+  },
   {
     name: "peer_count",
     title: "同行数/上限",
@@ -63,7 +71,11 @@ const columns: readonly Column<Manager>[] = [
     name: "gmv_month",
     width: 130,
     exports: ["gmv_month", "month_target", "target_rate"],
-    render: (m) => <TwoLines end num under={m.target_rate === null ? "" : `目标 ${percentText(m.target_rate, 1)}`}>{money(m.gmv_month)}</TwoLines>,
+    render: (m) => (
+      <TwoLines end num under={m.target_rate === null ? "" : `目标 ${percentText(m.target_rate, 1)}`}>
+        {money(m.gmv_month)}
+      </TwoLines>
+    ),
   },
   "repaid_month",
   "overdue_amount",

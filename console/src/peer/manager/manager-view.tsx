@@ -96,7 +96,9 @@ export function ManagerView({ manager: m, onClose }: ManagerViewProps) {
             <>
               {d.back_rate !== null && <p className="vd-small">近90天回访后恢复下单 {percentText(d.back_rate, 1)}</p>}
               <Rows label="近6个月" of={shape.months} rows={d.months} by="month" columns={["month", "gmv", "orders", "new_count"]} />
-              {d.aging.length > 0 && <Rows label="应收账龄" of={shape.aging} rows={d.aging} by="label" columns={["label", "amount", "count"]} />}
+              {d.aging.length > 0 && (
+                <Rows label="应收账龄" of={shape.aging} rows={d.aging} by="label" columns={["label", "amount", "count"]} />
+              )}
             </>
           )}
         </Reads>

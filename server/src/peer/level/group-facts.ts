@@ -15,7 +15,9 @@ type Rule = NonNullable<GroupFacts["rule"]>;
 const missing = async (ctx: Ctx, table: "skus" | "teams", ids: readonly number[]): Promise<boolean> => {
   const there = await rows(
     ctx.db,
-    table === "skus" ? q`select id from skus where id = any(${[...ids]}::int8[])` : q`select id from teams where id = any(${[...ids]}::int8[])`,
+    table === "skus"
+      ? q`select id from skus where id = any(${[...ids]}::int8[])`
+      : q`select id from teams where id = any(${[...ids]}::int8[])`,
   );
   return there.length < new Set(ids).size;
 };

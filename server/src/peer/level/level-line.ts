@@ -42,7 +42,10 @@ export async function keepLine(ctx: Ctx, line: OpenLine, keep_reason: string): P
 
 /** One step down; a peer whose level moved, is locked or that left meanwhile keeps what it has. Answers whether it went down. */
 export async function applyLine(ctx: Ctx, line: OpenLine): Promise<boolean> {
-  const held = await saveRows(ctx, peerLevelLineNoun, { where: still(line), set: { decision: "apply", applied_at: ctx.now, ...decided(ctx) } });
+  const held = await saveRows(ctx, peerLevelLineNoun, {
+    where: still(line),
+    set: { decision: "apply", applied_at: ctx.now, ...decided(ctx) },
+  });
   if (held.length === 0) return false;
   const peer = { id: line.peer_id, peer_no: line.peer_no, short_name: line.short_name, bd_owner_id: line.bd_owner_id };
   const why = reasonOf("季度复核未达门槛", line.figures);

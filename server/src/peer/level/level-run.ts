@@ -13,7 +13,16 @@ import { peerScope } from "../peer/peer-scope.sql.ts";
 import { graded, levelTerms } from "./level-figures.sql.ts";
 import { applyLine, keepLine, openLines, type OpenLine } from "./level-line.ts";
 import { peerLevelLineNoun } from "./peer-level.noun.ts";
-import { lineList, lineMatching, lockList, storedLine, type LineRow, type LockRow, type StoredLine, type StoredLock } from "./peer-level.sql.ts";
+import {
+  lineList,
+  lineMatching,
+  lockList,
+  storedLine,
+  type LineRow,
+  type LockRow,
+  type StoredLine,
+  type StoredLock,
+} from "./peer-level.sql.ts";
 
 type Api = typeof peerLevelApi;
 const NO_LINE = "复核记录不存在或无权查看";

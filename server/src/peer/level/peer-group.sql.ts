@@ -28,7 +28,8 @@ export const groupList = (input: Filter): ListDef => ({
     input.kind && q`g.kind = ${input.kind}`,
     input.mode && q`g.mode = ${input.mode}`,
     input.status !== undefined && q`g.status = ${input.status}`,
-    input.sku_id && q`exists (select from sku_prices s where s.price_kind = 'group' and s.ref_id = g.id::text and s.sku_id = any(${input.sku_id}::int8[]))`,
+    input.sku_id &&
+      q`exists (select from sku_prices s where s.price_kind = 'group' and s.ref_id = g.id::text and s.sku_id = any(${input.sku_id}::int8[]))`,
   ]),
   id: "g.id",
   select: COLUMNS,
@@ -54,10 +55,7 @@ export const countMembers = async (db: Db, who: Sql): Promise<number> =>
   (await row<{ n: number }>(db, q`select count(*)::int as n from peers p where ${who}`))?.n ?? 0;
 /** Those in the reader's sight, by name. */
 export const memberRows = (ctx: Pick<Ctx, "db" | "me">, who: Sql, most: number): Promise<Member[]> =>
-  rows<Member>(
-    ctx.db,
-    q`select ${MEMBER} from peers p where ${and([who, peerScope(ctx)])} order by p.short_name, p.id limit ${most}`,
-  );
+  rows<Member>(ctx.db, q`select ${MEMBER} from peers p where ${and([who, peerScope(ctx)])} order by p.short_name, p.id limit ${most}`);
 
 /** Products with a price of a group that holds or is to come. */
 export const groupPrices = async (db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, number>> =>
@@ -85,12 +83,13 @@ const USES: readonly { noun: string; label: string; from: string }[] = [
   { noun: "sku_price", label: "商品分组价", from: "sku_prices x where x.price_kind = 'group' and x.ref_id = g.id::text" },
   { noun: "special_price_activity", label: "限时特价", from: "special_price_activities x where g.id::text = any(x.group_ids)" },
 ];
-const USE = raw(USES.map((u) => `select g.id as group_id, '${u.noun}' as noun, '${u.label}' as label, (select count(*) from ${u.from})::int as count`).join(" union all "));
+const USE = raw(
+  USES.map(
+    (u) => `select g.id as group_id, '${u.noun}' as noun, '${u.label}' as label, (select count(*) from ${u.from})::int as count`,
+  ).join(" union all "),
+);
 export const groupUses = (db: Db, ids: readonly number[]): Promise<GroupUse[]> =>
-  rows<GroupUse>(
-    db,
-    q`select u.* from peer_groups g cross join lateral (${USE}) u where g.id = any(${[...ids]}::int8[]) and u.count > 0`,
-  );
+  rows<GroupUse>(db, q`select u.* from peer_groups g cross join lateral (${USE}) u where g.id = any(${[...ids]}::int8[]) and u.count > 0`);
 
 export interface PastedPeer {
   id: number;
@@ -119,4 +118,5 @@ export async function setMembers(ctx: Pick<Ctx, "db" | "me">, group: number, ids
     q`insert into peer_group_members (group_id, peer_id) select ${group}, x from unnest(${[...ids]}::int8[]) x on conflict do nothing`,
   );
 }
-export const dropMembers = (db: Db, group: number): Promise<unknown> => rows(db, q`delete from peer_group_members where group_id = ${group}`);
+export const dropMembers = (db: Db, group: number): Promise<unknown> =>
+  rows(db, q`delete from peer_group_members where group_id = ${group}`);

@@ -19,7 +19,15 @@ const some = <T>(list: readonly T[]): T[] => list.filter(() => pick(2) === 1);
 const LEVELS = keysOf(LEVEL_CODES);
 const PROVINCES = ["310000", "350000", "440000"];
 
-const blank = { visible_mode: null, sku_ids: new Array<number>(), cs_team_id: null, chat_group: "", chat_qr: null, note: "", status: 1 as const };
+const blank = {
+  visible_mode: null,
+  sku_ids: new Array<number>(),
+  cs_team_id: null,
+  chat_group: "",
+  chat_qr: null,
+  note: "",
+  status: 1 as const,
+};
 const service = (name: string) => ({ ...blank, name, kind: "service", visible_mode: "all", mode: null, rule: null }) as const;
 const audience = (name: string, rule: GroupRule) => ({ ...blank, name, kind: "audience", mode: "rule", rule: rule as never }) as const;
 
@@ -33,8 +41,16 @@ async function peersAround(groups: readonly number[]): Promise<Map<number, Group
       service_group_id: one([null, ...groups]),
       approved_at: desk.ago(one([3, 30, 31, 60, 200])),
     });
-    await rows(desk.db, q`update peers set address = jsonb_set(address, '{province_code}', ${JSON.stringify(one(PROVINCES))}::jsonb) where id = ${id}`);
-    if (pick(3) > 0) await paidOrders(desk.db, desk.pattern, id, { count: 1 + pick(2), paid: one([50_000, 100_000]), at: desk.ago(one([0, 29, 30, 31, 90, 91])) });
+    await rows(
+      desk.db,
+      q`update peers set address = jsonb_set(address, '{province_code}', ${JSON.stringify(one(PROVINCES))}::jsonb) where id = ${id}`,
+    );
+    if (pick(3) > 0)
+      await paidOrders(desk.db, desk.pattern, id, {
+        count: 1 + pick(2),
+        paid: one([50_000, 100_000]),
+        at: desk.ago(one([0, 29, 30, 31, 90, 91])),
+      });
     await rows(
       desk.db,
       q`insert into ledger_accounts (code, owner_id, kind, side, balance, gl_code) values ('peer_principal', ${id}, '', 'credit', ${one([0, 100_000, 200_000])}, '2203')
@@ -102,7 +118,10 @@ describe("peer 14: members of an audience", () => {
     for (let i = 0; i < 120; i++) {
       const rule = randomRule(groups);
       const said = JSON.stringify(rule);
-      const expected = [...facts].filter(([, f]) => isMember(rule, f)).map(([id]) => id).toSorted((a, b) => a - b);
+      const expected = [...facts]
+        .filter(([, f]) => isMember(rule, f))
+        .map(([id]) => id)
+        .toSorted((a, b) => a - b);
       const group = await desk.call("peer_group_add", audience(`人群${i}`, rule));
       expect(group.member_count, said).toBe(expected.length);
       expect(await ids(await members(desk.db, { group_id: group.id }, desk.clock.now())), said).toEqual(expected);
@@ -110,7 +129,10 @@ describe("peer 14: members of an audience", () => {
       if (filter === null) continue;
       compared += 1;
       const { list } = await desk.call("peer_query", { ...filter, page_size: 100 } as never);
-      expect(list.map((p) => p.id).toSorted((a, b) => a - b), said).toEqual(expected);
+      expect(
+        list.map((p) => p.id).toSorted((a, b) => a - b),
+        said,
+      ).toEqual(expected);
       const { state: _, ...open } = filter;
       expect(await ids(await members(desk.db, { filter: open }, desk.clock.now())), said).toEqual(expected);
     }
@@ -119,7 +141,10 @@ describe("peer 14: members of an audience", () => {
 
   test("of a fixed one are pasted by number or credit code, each answering for itself; who left is no member", async () => {
     const [a, b, closed] = [await makePeer(desk.db), await makePeer(desk.db), await makePeer(desk.db)];
-    await rows(desk.db, q`update peers set peer_status = 'closed', closed_at = ${desk.clock.now()}, close_reason = '不再合作' where id = ${closed.id}`);
+    await rows(
+      desk.db,
+      q`update peers set peer_status = 'closed', closed_at = ${desk.clock.now()}, close_reason = '不再合作' where id = ${closed.id}`,
+    );
     const code = (await row<{ credit_code: string }>(desk.db, q`select credit_code from peers where id = ${b.id}`))?.credit_code ?? "";
     const member_codes = [a.peer_no, code.toLowerCase(), a.peer_no, closed.peer_no, "TY999999"];
     const said = await desk.call("peer_group_preview", { kind: "audience", member_codes });
@@ -133,7 +158,10 @@ describe("peer 14: members of an audience", () => {
     expect([made.member_count, made.rule_text, made.members.length]).toEqual([2, "固定名单", 2]);
     const fewer = await desk.call("peer_group_update", { id: made.id, version: made.version, member_codes: [code] });
     expect(fewer.members.map((m) => m.id)).toEqual([b.id]);
-    await rows(desk.db, q`update peers set peer_status = 'closed', closed_at = ${desk.clock.now()}, close_reason = '不再合作' where id = ${b.id}`);
+    await rows(
+      desk.db,
+      q`update peers set peer_status = 'closed', closed_at = ${desk.clock.now()}, close_reason = '不再合作' where id = ${b.id}`,
+    );
     expect((await desk.call("peer_group_get", { id: made.id })).member_count).toBe(0);
     await desk.call("peer_group_remove", { id: made.id, version: fewer.version });
   });

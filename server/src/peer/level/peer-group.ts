@@ -82,14 +82,22 @@ async function detail(id: number, ctx: Ctx, doors: GroupDoors): Promise<Detail> 
 /** As the columns take it: the rule is text on its way in. */
 const columnsOf = ({ rule, ...g }: GroupFacts) => ({ ...g, sku_ids: [...g.sku_ids], rule: rule === null ? null : JSON.stringify(rule) });
 
-async function add({ idempotency_key: _, member_codes, ...given }: Parsed<Api["peer_group_add"]>, ctx: Ctx, doors: GroupDoors): Promise<Detail> {
+async function add(
+  { idempotency_key: _, member_codes, ...given }: Parsed<Api["peer_group_add"]>,
+  ctx: Ctx,
+  doors: GroupDoors,
+): Promise<Detail> {
   const g = await judged(ctx, given);
   const ids = g.mode === "fixed" ? await pastedIds(ctx, member_codes ?? []) : [];
   const made = await addRow(ctx, peerGroupNoun, columnsOf(g));
   await setMembers(ctx, made.id, ids);
   return detail(made.id, ctx, doors);
 }
-async function update({ id, version, member_codes, ...input }: Parsed<Api["peer_group_update"]>, ctx: Ctx, doors: GroupDoors): Promise<Detail> {
+async function update(
+  { id, version, member_codes, ...input }: Parsed<Api["peer_group_update"]>,
+  ctx: Ctx,
+  doors: GroupDoors,
+): Promise<Detail> {
   const before = found(await storedGroup(ctx.db, id), NO_GROUP);
   await lockRow(ctx, peerGroupNoun, { id, version, missing: NO_GROUP });
   const { kind, name, visible_mode, sku_ids, cs_team_id, chat_group, chat_qr, mode, rule, note, status } = before;
@@ -111,7 +119,10 @@ async function remove({ id, version }: Parsed<Api["peer_group_remove"]>, ctx: Ct
   return { ok: true };
 }
 
-async function preview({ kind, rule, member_codes }: Parsed<Api["peer_group_preview"]>, ctx: Ctx): Promise<Output<Api["peer_group_preview"]>> {
+async function preview(
+  { kind, rule, member_codes }: Parsed<Api["peer_group_preview"]>,
+  ctx: Ctx,
+): Promise<Output<Api["peer_group_preview"]>> {
   const fault = rule ? await ruleIssue(ctx, rule) : null;
   if (fault !== null) throw badInput({ path: "rule", message: fault });
   const list = await pasted(ctx, member_codes ?? []);

@@ -17,7 +17,10 @@ const version = async (code: string): Promise<number> => (await level(code))?.ve
 
 describe("peer 12: levels are earned by 90 days", () => {
   test("V3 by its 150th paid order overnight, not by a GMV that refunds brought down; a locked peer does not move", async () => {
-    const [open, locked] = [await makePeer(desk.db, { level_id: "V2", bd_owner_id: desk.id("business_1") }), await makePeer(desk.db, { level_id: "V2" })];
+    const [open, locked] = [
+      await makePeer(desk.db, { level_id: "V2", bd_owner_id: desk.id("business_1") }),
+      await makePeer(desk.db, { level_id: "V2" }),
+    ];
     await rows(desk.db, q`update peers set level_locked_until = '2026-11-20', level_lock_reason = '旺季保级' where id = ${locked.id}`);
     for (const { id } of [open, locked]) {
       await paidOrders(desk.db, desk.pattern, id, { count: 1, paid: 20_800_000 - 148 * 1_000, refunded: 900_000, at: desk.ago(89) });
@@ -29,7 +32,10 @@ describe("peer 12: levels are earned by 90 days", () => {
     for (const { id } of [open, locked]) await paidOrders(desk.db, desk.pattern, id, { count: 1, paid: 100, at: desk.ago(0) });
     await run("peer_level_upgrade");
     expect([await levelOf(open.id), await levelOf(locked.id)]).toEqual(["V3", "V2"]);
-    const told = await row<{ content: string }>(desk.db, q`select content from outbound_messages where template = 'peer_level' and channel = 'in_app'`);
+    const told = await row<{ content: string }>(
+      desk.db,
+      q`select content from outbound_messages where template = 'peer_level' and channel = 'in_app'`,
+    );
     expect(told?.content).toContain("等级由 V2 调整为 V3，达到升级门槛：近90天 GMV ¥199,001.00，150 单，充值 ¥0.00");
     expect((await desk.call("peer_level_lock_query", {})).list).toMatchObject([{ id: locked.id, level_id: "V2", earned_level: "V3" }]);
   });
@@ -71,7 +77,12 @@ describe("peer 13: a quarter's re-grading", () => {
     expect(await run("peer_level_run")).toMatchObject({ lines: 3, applied: 0 });
     expect(await run("peer_level_run")).toMatchObject({ lines: 0, applied: 0 });
     const of = new Map((await lines()).map((l) => [l.peer_id, l]));
-    expect(of.get(v5)).toMatchObject({ from_level: "V5", to_level: "V4", asked_text: "GMV ≥ ¥1,200,000.00 或 单量 ≥ 900", decision: "pending" });
+    expect(of.get(v5)).toMatchObject({
+      from_level: "V5",
+      to_level: "V4",
+      asked_text: "GMV ≥ ¥1,200,000.00 或 单量 ≥ 900",
+      decision: "pending",
+    });
     const id = (peer: number): number => of.get(peer)?.id ?? 0;
     const noted = await desk.call("peer_level_line_note", { id: id(v4), version: 1, bd_note: "下月有大团，建议保留" });
     expect(noted).toMatchObject({ bd_note: "下月有大团，建议保留", version: 2 });

@@ -53,7 +53,10 @@ async function update({ code, version, ...input }: Parsed<Api["peer_level_update
   const { fallback, ...set } = definedOf(input);
   withLevel(await levelTerms(ctx.db), code, set);
   if (set.status === 0) {
-    const held = await row<{ n: number }>(ctx.db, q`select count(*)::int as n from peers where level_id = ${code} and peer_status = 'active'`);
+    const held = await row<{ n: number }>(
+      ctx.db,
+      q`select count(*)::int as n from peers where level_id = ${code} and peer_status = 'active'`,
+    );
     refuseUnless(!held?.n, "in_use", `仍有 ${held?.n ?? 0} 家同行为 ${code}，不能停用`);
   }
   await saveRow(ctx, peerLevelNoun, {

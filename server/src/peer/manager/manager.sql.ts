@@ -14,7 +14,17 @@ import { activity } from "../peer/peer-state.sql.ts";
 
 type Api = typeof peerManagerApi;
 export type ManagerRow = Output<Api["peer_manager_query"]>["list"][number];
-type Figure = "peer_count" | "new_count" | "active_count" | "silent_count" | "lost_count" | "gmv_month" | "repaid_month" | "open_work_orders" | "roles" | "region_text";
+type Figure =
+  | "peer_count"
+  | "new_count"
+  | "active_count"
+  | "silent_count"
+  | "lost_count"
+  | "gmv_month"
+  | "repaid_month"
+  | "open_work_orders"
+  | "roles"
+  | "region_text";
 export type StoredManager = Omit<ManagerRow, Figure | "is_over_max" | "target_rate" | "overdue_amount" | "reply_minutes">;
 export type ManagerFigures = Pick<ManagerRow, Figure> & { worker_id: number; peer_ids: number[] };
 

@@ -35,7 +35,9 @@ test("a manager's figures are those of the peers he looks after; room and target
     code: "out_of_scope",
     msg: "只有主管可以修改上限和月目标",
   });
-  expect(await desk.call("peer_manager_update", { worker_id: bd, version: 1, accept_new: false, display_name: "叶经理" }, limited)).toMatchObject({
+  expect(
+    await desk.call("peer_manager_update", { worker_id: bd, version: 1, accept_new: false, display_name: "叶经理" }, limited),
+  ).toMatchObject({
     accept_new: false,
     display_name: "叶经理",
   });
@@ -81,9 +83,14 @@ test("the radar's heaviest ten are called in the morning, once; a call that was 
 
 test("no calls on a day off; whoever owns a region is a manager before he has a peer", async () => {
   const cs = desk.id("service_2");
-  await rows(desk.db, q`insert into region_owners (kind, name, worker_id, area_codes, from_date, created_at, updated_at)
-      values ('cs', '雪域', ${cs}, '{540000}', '2026-01-01', ${desk.clock.now()}, ${desk.clock.now()})`);
+  await rows(
+    desk.db,
+    q`insert into region_owners (kind, name, worker_id, area_codes, from_date, created_at, updated_at)
+      values ('cs', '雪域', ${cs}, '{540000}', '2026-01-01', ${desk.clock.now()}, ${desk.clock.now()})`,
+  );
   desk.clock.set("2026-11-29T02:00:00.000Z");
   expect(await night()).toMatchObject({ calls: 0 });
-  expect((await desk.call("peer_manager_query", { province_code: ["540000"] })).list.map((m) => [m.worker_id, m.roles])).toEqual([[cs, ["cs"]]]);
+  expect((await desk.call("peer_manager_query", { province_code: ["540000"] })).list.map((m) => [m.worker_id, m.roles])).toEqual([
+    [cs, ["cs"]],
+  ]);
 });

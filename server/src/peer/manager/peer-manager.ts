@@ -33,16 +33,18 @@ async function replies(ctx: Pick<Ctx, "db" | "now">, ids: readonly number[]): Pr
   const [list, calendar] = [await repliesOf(ctx.db, ids, new Date(ctx.now.getTime() - REPLY_DAYS * DAY_MS)), await calendarOf(ctx.db)];
   return (worker) =>
     middle(
-      list
-        .filter((r) => r.worker_id === worker)
-        .map((r) => calendar.workingMinutes(new Date(r.created_at), new Date(r.first_reply_at))),
+      list.filter((r) => r.worker_id === worker).map((r) => calendar.workingMinutes(new Date(r.created_at), new Date(r.first_reply_at))),
     );
 }
 /** Null: statements are not there to say it. */
 const overdueOf = (debts: readonly PeerDebt[], today: string): number | null =>
   debts.length === 0 ? null : debts.reduce((sum, d) => sum + (overdueAmount(d, today) ?? 0), 0);
 
-async function shownManagers(ctx: Pick<Ctx, "db" | "now">, { finance }: ManagerDoors, list: readonly StoredManager[]): Promise<ManagerRow[]> {
+async function shownManagers(
+  ctx: Pick<Ctx, "db" | "now">,
+  { finance }: ManagerDoors,
+  list: readonly StoredManager[],
+): Promise<ManagerRow[]> {
   const ids = list.map((m) => m.worker_id);
   const figures = await figuresOf(ctx.db, ids, ctx.now);
   const [debts, reply] = await Promise.all([
@@ -97,12 +99,18 @@ async function detail(worker_id: number, ctx: Ctx, doors: ManagerDoors): Promise
   };
 }
 
-async function update({ worker_id, version, ...input }: Parsed<Api["peer_manager_update"]>, ctx: Ctx, doors: ManagerDoors): Promise<ManagerRow> {
+async function update(
+  { worker_id, version, ...input }: Parsed<Api["peer_manager_update"]>,
+  ctx: Ctx,
+  doors: ManagerDoors,
+): Promise<ManagerRow> {
   const before = found(await storedManager(ctx, worker_id), NO_MANAGER);
   await lockRow(ctx, peerManagerNoun, { id: worker_id, version, current: before });
   const set = definedOf(input);
   const leads = ctx.me.data_scope !== "own";
-  const rises = (set.max_peers !== undefined && set.max_peers !== before.max_peers) || (set.month_target ?? before.month_target) !== before.month_target;
+  const rises =
+    (set.max_peers !== undefined && set.max_peers !== before.max_peers) ||
+    (set.month_target ?? before.month_target) !== before.month_target;
   refuseUnless(leads || !rises, "out_of_scope", "只有主管可以修改上限和月目标");
   await saveRow(ctx, peerManagerNoun, { id: worker_id, version, set: { ...set, updated_at: ctx.now } });
   const [shown] = await shownManagers(ctx, doors, [found(await storedManager(ctx, worker_id), NO_MANAGER)]);

@@ -47,7 +47,11 @@ function refund(f: RadarFacts): Sign | null {
 function balance(f: RadarFacts): Sign | null {
   const daily = f.paid / NEAR_DAYS;
   if (f.balance === null || daily === 0 || f.balance >= 5 * daily) return null;
-  return { kind: "balance", text: `余额 ${money(f.balance)}，按近两周用量只够 ${Math.max(0, Math.floor(f.balance / daily))} 天`, weight: 20 };
+  return {
+    kind: "balance",
+    text: `余额 ${money(f.balance)}，按近两周用量只够 ${Math.max(0, Math.floor(f.balance / daily))} 天`,
+    weight: 20,
+  };
 }
 function rounds(f: RadarFacts): Sign | null {
   const [now, before] = [share(f.rounds, f.applicants), share(f.base_rounds, f.base_applicants)];

@@ -58,7 +58,13 @@ const isNumber = (v: unknown): boolean => v === null || v === undefined || (type
 function Preview({ level }: { level: Level }) {
   const { form } = useFormScope();
   const typed: Partial<Asked> = Form.useWatch([], form) ?? {};
-  const now = Object.fromEntries(ASKED.map((k) => [k, typed[k] === undefined ? level[k] : typed[k]])) as unknown as Asked;
+  const now: Asked = {
+    gmv_min: typed.gmv_min === undefined ? level.gmv_min : typed.gmv_min,
+    orders_min: typed.orders_min === undefined ? level.orders_min : typed.orders_min,
+    topup_min: typed.topup_min === undefined ? level.topup_min : typed.topup_min,
+    match: typed.match ?? level.match,
+    status: typed.status ?? level.status,
+  };
   const differs = ASKED.some((k) => now[k] !== level[k]);
   const fits = [now.gmv_min, now.orders_min, now.topup_min].every(isNumber);
   return differs && fits ? <Moving code={level.code} asked={now} /> : null;

@@ -11,14 +11,14 @@ import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
 import { ACTIVITIES, PEER_SOURCES } from "@visadesk/contract/peer/peer/peer.words.ts";
 
 const optionsOf = <O extends Readonly<Record<string, string>>>(words: O) =>
-  entriesOf(words).map(([value, label]) => ({ value: value as keyof O & string, label: String(label) }));
+  entriesOf(words).map(([value, label]) => ({ value, label: String(label) }));
 const LEVELS = optionsOf(LEVEL_CODES);
 const LIVELY = optionsOf(ACTIVITIES);
 const SOURCES = optionsOf(PEER_SOURCES);
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="vd-row vd-after-8">
-    <span className="vd-small vd-muted vd-rule-label">{label}</span>
+    <span className="vd-small vd-muted">{label}</span>
     {children}
   </div>
 );
@@ -48,7 +48,7 @@ export function RuleInput({ value, onChange }: RuleProps) {
     <Select aria-label={label} allowClear value={rule[name]} options={LEVELS} placeholder="不限" onChange={(v) => set({ [name]: v })} />
   );
   return (
-    <div role="group" aria-label="规则">
+    <section aria-label="规则">
       <Line label="等级">
         {level("等级起", "level_from")}
         <span className="vd-muted">至</span>
@@ -101,6 +101,6 @@ export function RuleInput({ value, onChange }: RuleProps) {
         />
       </Line>
       {range("入驻天数", "age_min", "age_max", NumberInput)}
-    </div>
+    </section>
   );
 }

@@ -26,7 +26,7 @@ export function ConfigPublish({ id, version, onDone, onClose }: ConfigPublishPro
     }
   };
   return (
-    <Dialog title="发布工单配置" width={640} okText="发布" reads={answer} onOk={publish} onClose={onClose}>
+    <Dialog title="发布工单配置" width={640} okText="发布" reads={answer} typed={false} onOk={publish} onClose={onClose}>
       <Stack>
         <p className="vd-note is-plain vd-small">发布后替换同一适用范围的现行版本；处理中的工单仍按原版本。</p>
         <Reads answer={answer}>{(t) => <TrialView t={t} />}</Reads>

@@ -128,7 +128,7 @@ describe("peer 14: members of an audience", () => {
       const filter = filterOf(rule);
       if (filter === null) continue;
       compared += 1;
-      const { list } = await desk.call("peer_query", { ...filter, page_size: 100 } as never);
+      const { list } = await desk.call("peer_query", { ...filter, page_size: 100 });
       expect(
         list.map((p) => p.id).toSorted((a, b) => a - b),
         said,

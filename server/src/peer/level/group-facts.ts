@@ -31,6 +31,25 @@ export async function ruleIssue(ctx: Pick<Ctx, "db">, rule: Rule): Promise<strin
   return there.length < ids.length ? "规则中的服务分组不存在" : null;
 }
 
+/** What the other kind has, or the other way of putting it together. */
+function strangers(g: GroupFacts): Issue[] {
+  const service = g.kind === "service";
+  const wrong: (readonly [path: string, is: boolean, message: string])[] = service
+    ? [
+        ["mode", g.mode !== null, "服务分组不设方式"],
+        ["rule", g.rule !== null, "服务分组不设规则"],
+        ["sku_ids", g.visible_mode === "all" && g.sku_ids.length > 0, "可见全部商品时不选商品"],
+      ]
+    : [
+        ["visible_mode", g.visible_mode !== null, "人群分组不设可见商品"],
+        ["sku_ids", g.sku_ids.length > 0, "人群分组不选商品"],
+        ["cs_team_id", g.cs_team_id !== null, "人群分组不设客服团队"],
+        ["chat_group", g.chat_group !== "", "人群分组不设客服群"],
+        ["chat_qr", g.chat_qr !== null, "人群分组不设群二维码"],
+        ["rule", g.mode === "fixed" && g.rule !== null, "固定名单不设规则"],
+      ];
+  return wrong.flatMap(([path, is, message]) => (is ? [{ path, message }] : []));
+}
 /** Of a service group: what its peers see; of an audience: who belongs to it. Nothing of the other kind. */
 async function kindIssues(ctx: Ctx, g: GroupFacts): Promise<Issue[]> {
   const issues: Issue[] = [];
@@ -47,17 +66,18 @@ async function kindIssues(ctx: Ctx, g: GroupFacts): Promise<Issue[]> {
   return fault === null ? [] : [{ path: "rule", message: fault }];
 }
 
-/** As it is stored: what its kind does not have is blank. */
-const fitting = (g: GroupFacts): GroupFacts =>
+/** A new one keeps what its kind has of a form that shows both. */
+export const fitting = (g: GroupFacts): GroupFacts =>
   g.kind === "service"
-    ? { ...g, mode: null, rule: null, sku_ids: g.visible_mode === "all" ? [] : [...new Set(g.sku_ids)] }
+    ? { ...g, mode: null, rule: null, sku_ids: g.visible_mode === "all" ? [] : g.sku_ids }
     : { ...g, visible_mode: null, sku_ids: [], cs_team_id: null, chat_group: "", chat_qr: null, rule: g.mode === "rule" ? g.rule : null };
 
+/** As it is stored; refused where something does not fit. */
 export async function judged(ctx: Ctx, given: GroupFacts, id = 0): Promise<GroupFacts> {
-  const issues = await kindIssues(ctx, given);
+  const issues = [...strangers(given), ...(await kindIssues(ctx, given))];
   if (await groupNamed(ctx.db, given.name, id)) issues.unshift({ path: "name", message: "分组名称已存在" });
   if (issues.length > 0) throw badInput(...issues);
-  return fitting(given);
+  return { ...given, sku_ids: [...new Set(given.sku_ids)] };
 }
 
 export interface PastedRow {

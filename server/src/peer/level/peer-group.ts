@@ -13,7 +13,7 @@ import { addRow, lockRow, removeRow, saveRow } from "#kit/noun/save.ts";
 import { areaName } from "../../base-data/index.ts";
 import type { Doors, GroupUse } from "../doors.ts";
 import { groupNames } from "../peer/names.sql.ts";
-import { judged, pasted, pastedIds, ruleIssue, type GroupFacts } from "./group-facts.ts";
+import { fitting, judged, pasted, pastedIds, ruleIssue, type GroupFacts } from "./group-facts.ts";
 import { ACTIVE, membersOf, ruleMatching } from "./group-rule.sql.ts";
 import { peerGroupNoun } from "./peer-group.noun.ts";
 import {
@@ -87,7 +87,7 @@ async function add(
   ctx: Ctx,
   doors: GroupDoors,
 ): Promise<Detail> {
-  const g = await judged(ctx, given);
+  const g = await judged(ctx, fitting(given));
   const ids = g.mode === "fixed" ? await pastedIds(ctx, member_codes ?? []) : [];
   const made = await addRow(ctx, peerGroupNoun, columnsOf(g));
   await setMembers(ctx, made.id, ids);
@@ -102,7 +102,10 @@ async function update(
   await lockRow(ctx, peerGroupNoun, { id, version, missing: NO_GROUP });
   const { kind, name, visible_mode, sku_ids, cs_team_id, chat_group, chat_qr, mode, rule, note, status } = before;
   const was = { kind, name, visible_mode, sku_ids, cs_team_id, chat_group, chat_qr, mode, rule: rule as GroupFacts["rule"], note, status };
-  const g = await judged(ctx, { ...was, ...definedOf(input) }, id);
+  const set = definedOf(input);
+  // Whoever turns a rule into a list, or shows all products again, takes the other away.
+  const cleared = { ...(set.mode === "fixed" && { rule: null }), ...(set.visible_mode === "all" && { sku_ids: [] }) };
+  const g = await judged(ctx, { ...was, ...cleared, ...set }, id);
   await saveRow(ctx, peerGroupNoun, { id, version, set: { ...columnsOf(g), updated_at: ctx.now } });
   if (g.mode !== "fixed") await dropMembers(ctx.db, id);
   else if (member_codes) await setMembers(ctx, id, await pastedIds(ctx, member_codes));

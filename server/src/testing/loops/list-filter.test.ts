@@ -79,6 +79,11 @@ const stories: Readonly<Record<string, Story>> = {
     list: async (filter) => [(await papers.impact(filter)).pickable],
     act: async (filter) => counted("sku_paper_push_add", { sku_id: papers.skuId, version: (await papers.sku()).version, filter }),
   },
+  // Lines of a quarter's re-grading that wait; a count that is one too many is refused with what they are.
+  peer_level_run_decide: {
+    list: async (filter) => [((await answer("peer_level_run_query", { ...filter, decision: ["pending"] }))["list"] as unknown[]).length],
+    act: (filter) => counted("peer_level_run_decide", { filter, decision: "keep", reason: "再观察一季" }),
+  },
   refuse_no_worry_link_add: {
     list: async (filter) => [(await answer("refuse_no_worry_link_check", { product_id: protection, filter }))["count"]],
     act: (filter) => counted("refuse_no_worry_link_add", { product_id: protection, filter, price_override: null }),

@@ -115,6 +115,8 @@ beforeAll(async () => {
     supplier_id: ids(await some("supplier_id", "supplier_products")),
     refund_policy_id: ids(await some("refund_policy_id", "skus")),
     sku_id: ids(await some("id", "skus")),
+    quarter: ["2026-Q4"],
+    bd_owner_id: ids(await some("id", "workers")),
     margin: [{ from: 20_000 }, { to: 10_000 }, { from: -100, to: 0 }],
     updated_at: [{ from: "2000-01-01T00:00:00.000Z" }, { to: "2000-01-01T00:00:00.000Z" }],
   };

@@ -58,7 +58,11 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
           note: "",
           status: 1 as const,
         }),
-      peer_level_run_decide: async () => ({ ids: [await levelLine(app().db, (await peer()).id)], decision: "keep" as const, reason: "一次保留" }),
+      peer_level_run_decide: async () => ({
+        ids: [await levelLine(app().db, (await peer()).id)],
+        decision: "keep" as const,
+        reason: "一次保留",
+      }),
       peer_close: async () => ({ ...(await seen((await peer()).id)), reason: "双方终止合作" }),
       peer_reopen: async () => {
         const { id } = await peer();

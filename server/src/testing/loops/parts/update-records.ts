@@ -152,8 +152,23 @@ async function peerRecords(app: TestApp, admin: Client): Promise<(readonly [stri
   await bodyOf(admin, "peer_api_key_add", open);
   const firstKey = async (): Promise<Values> =>
     ((await bodyOf(admin, "peer_api_key_query", { peer_id: peer }))["list"] as Values[])[0] ?? {};
-  const blank = { visible_mode: "all", sku_ids: [], cs_team_id: null, chat_group: "", chat_qr: null, mode: null, rule: null, note: "", status: 1 };
-  const group = await bodyOf(admin, "peer_group_add", { name: "循环分组", kind: "service", ...blank, idempotency_key: crypto.randomUUID() });
+  const blank = {
+    visible_mode: "all",
+    sku_ids: [],
+    cs_team_id: null,
+    chat_group: "",
+    chat_qr: null,
+    mode: null,
+    rule: null,
+    note: "",
+    status: 1,
+  };
+  const group = await bodyOf(admin, "peer_group_add", {
+    name: "循环分组",
+    kind: "service",
+    ...blank,
+    idempotency_key: crypto.randomUUID(),
+  });
   return [
     ["peer_group_update", { read: () => bodyOf(admin, "peer_group_get", { id: group["id"] }) }],
     ["peer_manager_update", { read: () => bodyOf(admin, "peer_manager_get", { worker_id: bd }) }],

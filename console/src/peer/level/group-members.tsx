@@ -17,7 +17,7 @@ export function GroupMembers({ mode, rule, codes }: { mode: unknown; rule: unkno
   );
   if (mode !== "rule" && !(mode === "fixed" && Array.isArray(codes) && codes.length > 0)) return null;
   const fit = peerGroupApi.peer_group_preview.input.safeParse(asked);
-  return fit.success ? <Found ask={asked as Ask} /> : null;
+  return fit.success ? <Found ask={fit.data} /> : null;
 }
 function Found({ ask }: { ask: Ask }) {
   const answer = useRecord(peerGroupApi.peer_group_preview, ask);

@@ -63,11 +63,7 @@ const columns: readonly Column<Line>[] = [
   "quarter",
 ];
 
-/** What the endpoint takes of a selection: rows, or all of a quarter or of a BD with how many were seen. */
-const chosen = (s: Selection) =>
-  "ids" in s
-    ? { ids: [...s.ids] }
-    : { filter: { quarter: s.filter["quarter"], bd_owner_id: s.filter["bd_owner_id"] }, expected_count: s.expected_count };
+const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
 interface DecideProps {
   selection: Selection;
@@ -85,7 +81,7 @@ function Decide({ selection, decision, onDone, onClose }: DecideProps) {
       okText={keeps ? "保留" : "降级"}
       danger={!keeps}
       intro={keeps ? "本季度保留现有等级。" : "立即下调一级，同行与商务会收到通知。"}
-      initial={{ ...chosen(selection), decision, reason: "" } as Partial<Input<typeof peerLevelApi.peer_level_run_decide>>}
+      initial={{ ids: idsOf(selection), decision, reason: "" }}
       onDone={({ done }) => {
         toast.success(`已处理 ${done} 家`);
         onDone();

@@ -23,6 +23,8 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
+/** Its parts that are numbers, by their two ends. */
+type End = "gmv_90d_min" | "gmv_90d_max" | "balance_min" | "balance_max" | "age_min" | "age_max";
 interface RuleProps {
   id?: string;
   value?: GroupRule | null;
@@ -37,11 +39,11 @@ export function RuleInput({ value, onChange }: RuleProps) {
         Object.entries({ ...rule, ...more }).filter(([, v]) => v !== undefined && v !== null && !(Array.isArray(v) && v.length === 0)),
       ),
     );
-  const range = (label: string, low: keyof GroupRule, high: keyof GroupRule, Amount: typeof MoneyInput | typeof NumberInput) => (
+  const range = (label: string, low: End, high: End, Amount: typeof MoneyInput | typeof NumberInput) => (
     <Line label={label}>
-      <Amount aria-label={`${label}下限`} value={(rule[low] as number | undefined) ?? null} onChange={(v) => set({ [low]: v })} />
+      <Amount aria-label={`${label}下限`} value={rule[low] ?? null} onChange={(v) => set({ [low]: v })} />
       <span className="vd-muted">至</span>
-      <Amount aria-label={`${label}上限`} value={(rule[high] as number | undefined) ?? null} onChange={(v) => set({ [high]: v })} />
+      <Amount aria-label={`${label}上限`} value={rule[high] ?? null} onChange={(v) => set({ [high]: v })} />
     </Line>
   );
   const level = (label: string, name: "level_from" | "level_to") => (

@@ -1,7 +1,6 @@
 /** Groups as they are stored, who belongs to them, and who names them. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { peerGroup, type peerGroupApi } from "@visadesk/contract/peer/level/peer-group.ts";
-import type { GroupRule } from "@visadesk/contract/peer/level/group.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
@@ -14,9 +13,7 @@ type Api = typeof peerGroupApi;
 type Db = Ctx["db"];
 export type GroupRow = Output<Api["peer_group_query"]>["list"][number];
 export type Member = Output<Api["peer_group_get"]>["members"][number];
-export type StoredGroup = Omit<GroupRow, "cs_team_name" | "rule_text" | "member_count" | "price_count" | "use_count" | "rule"> & {
-  rule: GroupRule | null;
-};
+export type StoredGroup = Omit<GroupRow, "cs_team_name" | "rule_text" | "member_count" | "price_count" | "use_count">;
 const COLUMNS = shown(peerGroupNoun, "g", peerGroup);
 const MEMBER = q`p.id, p.peer_no, p.short_name, p.level_id`;
 

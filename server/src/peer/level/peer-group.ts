@@ -59,7 +59,6 @@ async function shownGroups(ctx: Pick<Ctx, "db" | "now">, doors: GroupDoors, list
   return Promise.all(
     list.map(async (g) => ({
       ...g,
-      rule: g.rule as GroupRow["rule"],
       cs_team_name: teams.find((t) => t.id === g.cs_team_id)?.name ?? null,
       rule_text: await textOf(ctx, g),
       member_count: await countMembers(ctx.db, membersOf(g, ctx.now)),
@@ -82,11 +81,8 @@ async function detail(id: number, ctx: Ctx, doors: GroupDoors): Promise<Detail> 
 /** As the columns take it: the rule is text on its way in. */
 const columnsOf = ({ rule, ...g }: GroupFacts) => ({ ...g, sku_ids: [...g.sku_ids], rule: rule === null ? null : JSON.stringify(rule) });
 
-async function add(
-  { idempotency_key: _, member_codes, ...given }: Parsed<Api["peer_group_add"]>,
-  ctx: Ctx,
-  doors: GroupDoors,
-): Promise<Detail> {
+async function add(input: Parsed<Api["peer_group_add"]>, ctx: Ctx, doors: GroupDoors): Promise<Detail> {
+  const { idempotency_key: _, member_codes, ...given } = input;
   const g = await judged(ctx, fitting(given));
   const ids = g.mode === "fixed" ? await pastedIds(ctx, member_codes ?? []) : [];
   const made = await addRow(ctx, peerGroupNoun, columnsOf(g));
@@ -101,7 +97,7 @@ async function update(
   const before = found(await storedGroup(ctx.db, id), NO_GROUP);
   await lockRow(ctx, peerGroupNoun, { id, version, missing: NO_GROUP });
   const { kind, name, visible_mode, sku_ids, cs_team_id, chat_group, chat_qr, mode, rule, note, status } = before;
-  const was = { kind, name, visible_mode, sku_ids, cs_team_id, chat_group, chat_qr, mode, rule: rule as GroupFacts["rule"], note, status };
+  const was = { kind, name, visible_mode, sku_ids, cs_team_id, chat_group, chat_qr, mode, rule, note, status };
   const set = definedOf(input);
   // Whoever turns a rule into a list, or shows all products again, takes the other away.
   const cleared = { ...(set.mode === "fixed" && { rule: null }), ...(set.visible_mode === "all" && { sku_ids: [] }) };

@@ -5,20 +5,8 @@ import type { Client } from "../client.ts";
 import { makePeer } from "../make/peer.ts";
 import { ownFile, workerId } from "../make/supplier.ts";
 import { peerApplicationOnce } from "./peer-application.ts";
+import { peerLevelOnce } from "./peer-level.ts";
 import { workOrderOnce } from "./work-order.ts";
-
-/** A line of a quarter's re-grading that nobody decided yet. */
-async function levelLine(db: TestApp["db"], peer: number): Promise<number> {
-  const made = await row<{ id: number }>(
-    db,
-    q`
-    with run as (insert into peer_level_runs (quarter, apply_at, created_at) values ('2026-Q4', '2026-10-09T18:00:00Z', now())
-      on conflict (quarter) do update set apply_at = excluded.apply_at returning id)
-    insert into peer_level_lines (run_id, peer_id, from_level, to_level, figures, created_at, updated_at)
-    select run.id, ${peer}, 'V2', 'V1', '{"gmv":0,"orders":0,"topup":0}', now(), now() from run returning id`,
-  );
-  return made?.id ?? 0;
-}
 
 export function peerOnce(app: () => TestApp, admin: () => Client) {
   const peer = () => makePeer(app().db, {}, app().clock.now());
@@ -26,10 +14,12 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
   const seen = async (id: number) => ({ id, version: (await admin().call("peer_get", { id })).version });
   const application = peerApplicationOnce(app, admin);
   const workOrder = workOrderOnce(app);
+  const level = peerLevelOnce(app);
   return {
     bodies: {
       ...application.bodies,
       ...workOrder.bodies,
+      ...level.bodies,
       peer_account_add: async () => ({ peer_id: (await peer()).id, account: "once_operator", mobile: "13700009001", ...login }),
       peer_account_reset: async () => ({ id: (await peer()).account_id, version: 1 }),
       peer_api_key_add: async () => ({ peer_id: (await peer()).id, callback_url: "", ip_list: [], note: "" }),
@@ -44,25 +34,6 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
         note: "",
       }),
       peer_group_batch: async () => ({ ids: [(await peer()).id], service_group_id: null }),
-      peer_group_add: () =>
-        Promise.resolve({
-          name: "一次分组",
-          kind: "audience" as const,
-          visible_mode: null,
-          sku_ids: [],
-          cs_team_id: null,
-          chat_group: "",
-          chat_qr: null,
-          mode: "rule" as const,
-          rule: { level_from: "V3" as const },
-          note: "",
-          status: 1 as const,
-        }),
-      peer_level_run_decide: async () => ({
-        ids: [await levelLine(app().db, (await peer()).id)],
-        decision: "keep" as const,
-        reason: "一次保留",
-      }),
       peer_close: async () => ({ ...(await seen((await peer()).id)), reason: "双方终止合作" }),
       peer_reopen: async () => {
         const { id } = await peer();
@@ -75,13 +46,12 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
     other: {
       ...application.other,
       ...workOrder.other,
+      ...level.other,
       peer_account_add: { name: "钱操作" },
       peer_account_reset: { version: 99 },
       peer_api_key_add: { note: "另一个" },
       peer_document_add: { note: "另一份" },
       peer_group_batch: { ids: [1, 2] },
-      peer_group_add: { note: "另一个" },
-      peer_level_run_decide: { reason: "另一个原因" },
       peer_close: { reason: "另一个原因" },
       peer_reopen: { reason: "另一个原因" },
     },

@@ -57,6 +57,9 @@ import { peerAccountApi } from "./peer/peer/peer-account.ts";
 import { peerApiKeyApi } from "./peer/peer/peer-api-key.ts";
 import { peerDocumentApi } from "./peer/peer/peer-document.ts";
 import { peerFlow } from "./peer/peer/peer.flow.ts";
+import { peerGroupApi } from "./peer/level/peer-group.ts";
+import { peerLevelApi } from "./peer/level/peer-level.ts";
+import { peerManagerApi } from "./peer/peer/peer-manager.ts";
 import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
 import { peerChangeApi } from "./peer/peer/peer-change.ts";
 import { peerHoldApi } from "./peer/peer/peer-hold.ts";
@@ -134,6 +137,9 @@ export const allApi = {
     ...peerExhibitionApi,
     ...exhibitionLeadApi,
     ...peerTransferApi,
+    ...peerLevelApi,
+    ...peerGroupApi,
+    ...peerManagerApi,
   }),
   ...inArea("product", {
     ...skuApi,

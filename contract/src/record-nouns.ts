@@ -30,6 +30,8 @@ export const recordNouns = {
     peer_exhibition: { label: "展会", may: may.peer_exhibition },
     exhibition_lead: { label: "展会线索", may: may.peer_exhibition },
     peer_transfer: { label: "批量转移", may: may.peer_transfer },
+    peer_manager: { label: "负责人", may: may.peer_manager },
+    peer_group: { label: "同行分组", may: may.peer_group },
   },
   "base-data": {
     elec: { label: "电子资料", may: may.elec },

@@ -2,6 +2,7 @@
 import { screens } from "#kit/screens.ts";
 import { applicationScreens } from "./peer-application/application-screens.ts";
 import { exhibitionScreens } from "./exhibition/exhibition-screens.ts";
+import { levelScreens } from "./level/level-screens.ts";
 import { peerScreens as ownScreens } from "./peer/peer-screens.ts";
 import { transferScreens } from "./transfer/transfer-screens.ts";
 import { workOrderScreens } from "./work-order/work-order-screens.ts";
@@ -13,4 +14,5 @@ export const peerScreens = {
   ...transferScreens,
   ...workOrderScreens,
   ...exhibitionScreens,
+  ...levelScreens,
 };

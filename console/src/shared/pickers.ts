@@ -100,6 +100,12 @@ registerPicker("peer", {
   named: (ids, signal) => peers({ ids: ids.map(Number) }, signal),
 });
 
+/** Groups that serve peers and have their prices. */
+registerPicker("peer_group", {
+  load: async (_keyword, signal) =>
+    (await call("peer_group_pick", { kind: "service" }, { signal, noToast: true })).list.map((g) => ({ value: g.id, label: g.name })),
+});
+
 registerPicker("refund_policy", {
   remote: true,
   load: async (keyword, signal) =>

@@ -28,6 +28,8 @@ export const QUEUES = {
   peer_paper: "同行证照待更新",
   peer_unowned: "同行待分配负责人",
   lead_follow: "展会线索待跟进",
+  level_review: "定级待复核",
+  peer_call: "今日回访",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -40,3 +42,4 @@ export const PEER_APPLY_QUEUES = { peer_apply: QUEUES.peer_apply } as const;
 export const PEER_CHANGE_QUEUES = { peer_change_review: QUEUES.peer_change_review } as const;
 export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;
 export const LEAD_QUEUES = { lead_follow: QUEUES.lead_follow } as const;
+export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;

@@ -190,7 +190,7 @@ export interface PeerOffers {
   autoDeduct(db: Db, peerId: number): Promise<boolean>;
   named(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, PeerName>>;
   /** Numbers of a group's members now, or of a filter's rows; as a condition's right side. */
-  members(of: { group_id: number } | { filter: Readonly<Record<string, unknown>> }, at: Date): Promise<Sql>;
+  members(db: Db, of: { group_id: number } | { filter: Readonly<Record<string, unknown>> }, at: Date): Promise<Sql>;
   /** For calls of the partner API and our calls back. */
   apiKeyOf(db: Db, of: { access_key: string } | { peer_id: number }): Promise<PeerKey | null>;
   /** A login on the peers' own site: by the ladder that staff have, refused in words. */

@@ -9,6 +9,11 @@ import { secretSeals } from "./peer-api-key/api-secret.ts";
 import { peerApiKeyServer } from "./peer-api-key/peer-api-key.ts";
 import { peerAccountServer } from "./peer-account/peer-account.ts";
 import { peerDocumentServer } from "./peer-document/peer-document.ts";
+import { levelJobs } from "./level/level.jobs.ts";
+import { peerGroupServer } from "./level/peer-group.ts";
+import { peerLevelServer } from "./level/peer-level.ts";
+import { peerManagerServer } from "./manager/peer-manager.ts";
+import { radarJobs } from "./radar/radar.jobs.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
 import { peerTransferServer } from "./transfer/peer-transfer.ts";
@@ -54,10 +59,13 @@ export const peerArea = (doors: Doors) =>
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
       ...peerApplicationServer(doors),
+      ...peerLevelServer,
+      ...peerGroupServer(doors),
+      ...peerManagerServer(doors),
       ...peerExhibitionServer(doors),
       ...exhibitionLeadServer,
     },
-    jobs: [...applicationJobs, ...workOrderJobs, ...exhibitionJobs, ...transferJobs(doors.order)],
+    jobs: [...applicationJobs, ...workOrderJobs, ...exhibitionJobs, ...transferJobs(doors.order), ...levelJobs, ...radarJobs],
     seals: [
       sealedRows(sealedPeer),
       sealedRows(sealedApplication),
@@ -83,6 +91,7 @@ export { apiKeyOf } from "./peer-api-key/api-secret.ts";
 export const peerDesks = [...ownDesks, applicationDesk, changeDesk, leadDesk];
 export { findPeers } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
+export { seedGroups } from "./level/seed-groups.ts";
 export { seedPeers } from "./peer/seed.ts";
 export { personalErase } from "./peer/erase.ts";
 export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";
@@ -94,5 +103,6 @@ export { seedTerms } from "./peer-change/seed.ts";
 export { mayReadChangeFile } from "./peer-change/peer-change.sql.ts";
 export { levels, mayBuy, priceContext } from "./peer-price/price-context.ts";
 export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
+export { members } from "./level/members.ts";
 export { autoDeduct, creditOf } from "./peer/credit-line.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat, PriceContext, ProductDoor, TracedPrice } from "./doors.ts";

@@ -9,6 +9,8 @@ import { likeOf } from "#kit/grams.ts";
 import { queueRows, type Desk, type Named, type Queue } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
 import { teamReach } from "./peer/peer-scope.sql.ts";
+import { callDesk } from "./radar/peer-call.ts";
+import { levelDesk } from "./level/level.queues.ts";
 import { UNOWNED } from "./peer/peer-state.sql.ts";
 import { workOrderDesk } from "./work-order/work-order.desk.ts";
 
@@ -64,6 +66,8 @@ export const peerDesks: readonly Desk[] = [
     columns: { id: "p.id", state: "p.peer_status", entered_at: "p.approved_at" },
   },
   workOrderDesk,
+  levelDesk,
+  callDesk,
 ];
 
 /** My rows of a queue, as the filter of the list of peers. */

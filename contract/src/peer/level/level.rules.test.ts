@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  askedText,
   downgradeOf,
   earnedLevel,
   fallbackPrice,
@@ -86,4 +87,8 @@ test("thresholds rise with the code", () => {
   expect(thresholdsFault(levels)).toBeNull();
   expect(thresholdsFault([...levels.slice(0, 3), level("V4", 20_000_000, 400)])).toBe("门槛须随等级递增：V4 的GMV不高于低一级");
   expect(thresholdsFault([...levels.slice(0, 3), level("V4", 20_000_000, 400, { status: 0 })])).toBeNull();
+});
+test("what a level asks for is one line", () => {
+  expect(levels.slice(0, 3).map(askedText)).toEqual(["", "GMV ≥ ¥80,000.00 或 单量 ≥ 60", "GMV ≥ ¥200,000.00 或 单量 ≥ 150"]);
+  expect(askedText(level("V4", null, 400, { topup_min: 100, match: "all" }))).toBe("单量 ≥ 400 且 充值 ≥ ¥1.00");
 });

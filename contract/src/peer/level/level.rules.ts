@@ -1,5 +1,6 @@
 /** What a level costs where a product has no price of it, and how levels are earned and lost. Integer cents. */
 import { keysOf } from "../../kit/field.ts";
+import { money } from "../../kit/format.ts";
 import { LEVEL_CODES, type LevelCode } from "./level.words.ts";
 
 /** percent: ‱ of the service part; minus: cents off the retail price. */
@@ -43,6 +44,16 @@ export function thresholdsMet(level: LevelTerms, f: LevelFigures): boolean {
   const met = asked(level, f);
   return met.length > 0 && (level.match === "any" ? met.some(Boolean) : met.every(Boolean));
 }
+
+/** "GMV ≥ ¥200,000.00 或 单量 ≥ 150"; blank where a level asks for nothing. */
+export const askedText = (level: Pick<LevelTerms, "gmv_min" | "orders_min" | "topup_min" | "match">): string =>
+  [
+    level.gmv_min === null ? [] : [`GMV ≥ ${money(level.gmv_min)}`],
+    level.orders_min === null ? [] : [`单量 ≥ ${level.orders_min}`],
+    level.topup_min === null ? [] : [`充值 ≥ ${money(level.topup_min)}`],
+  ]
+    .flat()
+    .join(level.match === "any" ? " 或 " : " 且 ");
 
 const CODES = keysOf(LEVEL_CODES);
 export const levelRank = (code: LevelCode): number => CODES.indexOf(code);

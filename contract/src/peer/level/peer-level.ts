@@ -2,6 +2,7 @@
 import { api, list, optional, pick, read, write } from "../../kit/endpoint.ts";
 import { anyOf, choice, date, id, ids, int, money, status, text, time, version, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
+import { LEVEL_QUEUES } from "../../workbench/queues.ts";
 import { peerFilter } from "../peer/peer.ts";
 import { LEVEL_CODES, LEVEL_MATCHES, LINE_DECISIONS, SLA_PERCENTS } from "./level.words.ts";
 
@@ -82,9 +83,10 @@ export const peerLevelApi = api({
       decision: z.optional(anyOf(l.decision)),
       from_level: z.optional(anyOf(l.from_level)),
       bd_owner_id: z.optional(anyOf(id("商务", "worker"))),
+      queue: z.optional(choice("待办", LEVEL_QUEUES)),
     },
     row: peerLevelLine,
-    sorts: ["decided_at"],
+    sorts: ["id"],
     exports: [
       "quarter",
       "peer_no",

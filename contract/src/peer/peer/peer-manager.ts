@@ -36,8 +36,6 @@ export const peerManager = z.object({
   overdue_amount: z.nullable(money("逾期额")),
   open_work_orders: int("未结工单"),
   reply_minutes: z.nullable(int("首响中位(工作分钟)")),
-  cover_name: z.nullable(text("代班人")),
-  cover_until: z.nullable(date("代班至")),
   version: version(),
   updated_at: time("更新时间"),
 });
@@ -47,7 +45,6 @@ export const peerManagerDetail = peerManager.extend({
   back_rate: z.nullable(share("唤回率")),
   aging: z.array(z.object({ label: text("账龄"), amount: money("金额"), count: int("家数") })),
   months: z.array(z.object({ month: text("月份"), gmv: signed("GMV"), orders: int("单量"), new_count: int("新增") })),
-  covers: z.array(z.object({ name: text("代班人"), from: date("开始"), to: date("结束") })),
 });
 export const peerCall = z.object({
   id: id("编号"),
@@ -72,7 +69,6 @@ export const peerManagerApi = api({
       role: z.optional(choice("角色", OWNER_ROLES)),
       team_id: z.optional(anyOf(id("团队", "team"))),
       province_code: z.optional(anyOf(text("区域", { max: 6 }))),
-      is_covered: z.optional(bool("休假中")),
       is_over_max: z.optional(bool("超上限")),
     },
     row: peerManager,
@@ -95,7 +91,6 @@ export const peerManagerApi = api({
       "overdue_amount",
       "open_work_orders",
       "reply_minutes",
-      "cover_name",
       "accept_new",
     ],
   }),

@@ -29,7 +29,8 @@ export const filesInUse = async (db: Ctx["db"], keys: readonly string[]): Promis
       select distinct a.key from (
         select unnest(files) as key from peer_documents union all select unnest(business_licence || travel_licence) from peer_applications
         union all select unnest(files) from peer_changes union all select unnest(proof_files) from peer_top_ups
-        union all select unnest(files) from work_order_messages) a
+        union all select card_file from exhibition_leads union all select unnest(files) from work_order_messages
+        union all select chat_qr from peer_groups union all select display_qr from peer_managers) a
       where a.key = any(${[...keys]}::text[])`,
     )
   ).map((r) => r.key);

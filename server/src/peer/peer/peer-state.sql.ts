@@ -28,7 +28,7 @@ export const LAST_PAID = q`(select max(o.paid_at) from orders o where o.peer_id 
 /** Word by word what `activityOf` of the contract says. */
 export const activity = (now: Date): Sql => q`(case when p.approved_at >= ${ago(now, ACTIVITY_DAYS.new)} then 'new'
   when ${LAST_PAID} >= ${ago(now, ACTIVITY_DAYS.active)} then 'active' when ${LAST_PAID} >= ${ago(now, ACTIVITY_DAYS.silent)} then 'silent' else 'lost' end)`;
-export const noOrderFor = (now: Date, days: number): Sql => q`coalesce(${LAST_PAID}, p.approved_at) < ${ago(now, days)}`;
+export const noOrderFor = (now: Date, days: number): Sql => q`coalesce(${LAST_PAID}, p.approved_at) <= ${ago(now, days)}`;
 
 const waived = (now: Date, cause: string, id: Sql): Sql => q`exists (select from peer_holds w where w.peer_id = p.id and w.kind = 'waiver'
   and w.cause = ${raw(`'${cause}'`)} and w.cause_id = ${id} and w.opened_at <= ${now} and ${now} < w.until and (w.released_at is null or ${now} < w.released_at))`;

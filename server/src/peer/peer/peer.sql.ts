@@ -44,8 +44,10 @@ const either = (wanted: boolean | undefined, condition: Sql): Sql | undefined =>
   wanted === undefined ? undefined : wanted ? condition : q`not ${condition}`;
 
 export const peerMatching = (input: Filter, ctx: At): Sql =>
+  and([peerScope(ctx), peerFiltered(input, ctx.now), input.queue && peerQueue(ctx, input.queue)]);
+/** Whoever asks. */
+export const peerFiltered = (input: Omit<Filter, "queue">, now: Date): Sql =>
   and([
-    peerScope(ctx),
     input.keyword && typed(input.keyword),
     words("p.level_id", input.level_id),
     numbers("p.service_group_id", input.service_group_id),
@@ -58,19 +60,18 @@ export const peerMatching = (input: Filter, ctx: At): Sql =>
     words("p.settle_mode", input.settle_mode),
     words("p.business_kind", input.business_kind),
     timeRange("p.approved_at", input.approved_at),
-    ...derived(input, ctx),
+    ...derived(input, now),
   ]);
-const derived = (input: Filter, ctx: At): (Sql | undefined | false)[] => [
+const derived = (input: Omit<Filter, "queue">, now: Date): (Sql | undefined | false)[] => [
   either(input.is_unowned, is.UNOWNED),
-  either(input.is_overdue, is.isOverdue(ctx.now)),
+  either(input.is_overdue, is.isOverdue(now)),
   either(input.is_locked, q`(p.level_locked_until is not null)`),
-  input.state && q`${is.stateOf(ctx.now)} = any(${[...input.state]}::text[])`,
-  input.activity && q`${is.activity(ctx.now)} = any(${[...input.activity]}::text[])`,
-  input.no_order_days !== undefined && is.noOrderFor(ctx.now, input.no_order_days),
+  input.state && q`${is.stateOf(now)} = any(${[...input.state]}::text[])`,
+  input.activity && q`${is.activity(now)} = any(${[...input.activity]}::text[])`,
+  input.no_order_days !== undefined && is.noOrderFor(now, input.no_order_days),
   input.balance_below !== undefined && q`${is.BALANCE} < ${input.balance_below}`,
-  input.available_below !== undefined && q`(p.settle_mode = 'credit' and ${is.available(ctx.now)} < ${input.available_below})`,
-  input.paper && is.paperEnds(ctx.now, input.paper),
-  input.queue && peerQueue(ctx, input.queue),
+  input.available_below !== undefined && q`(p.settle_mode = 'credit' and ${is.available(now)} < ${input.available_below})`,
+  input.paper && is.paperEnds(now, input.paper),
 ];
 
 export const peerList = (input: Filter, ctx: At): ListDef => ({

@@ -182,6 +182,13 @@ async function writeParts(tx: Tx, peers: readonly Numbered[], of: (p: Numbered) 
     });
   });
   if (owners.length > 0) await tx.insertInto("peer_owners").values(owners).execute();
+  const managers = [...new Set(owners.map((o) => o.worker_id))].map((worker_id) => ({ worker_id, created_at: now, updated_at: now }));
+  if (managers.length > 0)
+    await tx
+      .insertInto("peer_managers")
+      .values(managers)
+      .onConflict((c) => c.doNothing())
+      .execute();
   const papers = peers.flatMap((p) =>
     p.papers.map((d) => ({ ...d, peer_id: of(p), row_key: crypto.randomUUID(), files: [file], created_at: p.approved_at })),
   );

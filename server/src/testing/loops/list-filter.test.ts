@@ -93,6 +93,11 @@ const stories: Readonly<Record<string, Story>> = {
       return list.map((l) => l.peer_id).toSorted((a, b) => a - b);
     },
   },
+  // Lines of a quarter's re-grading that wait; a count that is one too many is refused with what they are.
+  peer_level_run_decide: {
+    list: async (filter) => [((await answer("peer_level_run_query", { ...filter, decision: ["pending"] }))["list"] as unknown[]).length],
+    act: (filter) => counted("peer_level_run_decide", { filter, decision: "keep", reason: "再观察一季" }),
+  },
   refuse_no_worry_link_add: {
     list: async (filter) => [(await answer("refuse_no_worry_link_check", { product_id: protection, filter }))["count"]],
     act: (filter) => counted("refuse_no_worry_link_add", { product_id: protection, filter, price_override: null }),
@@ -139,6 +144,7 @@ beforeAll(async () => {
     balance_below: [0, 1],
     available_below: [0, 100_000],
     approved_at: [{ from: "2026-11-01T00:00:00.000Z" }, { to: "2026-11-01T00:00:00.000Z" }],
+    quarter: ["2026-Q4"],
     margin: [{ from: 20_000 }, { to: 10_000 }, { from: -100, to: 0 }],
     updated_at: [{ from: "2000-01-01T00:00:00.000Z" }, { to: "2000-01-01T00:00:00.000Z" }],
   };

@@ -66,6 +66,8 @@ function isKept(e: Update, path: string, sent: Values, after: Values): boolean {
   return same(found, value) || holdsRow(after, sent, path) || (personal !== undefined && found === mask(personal, String(value)));
 }
 
+/** What names the record, where that is no id. */
+const KEYS: Readonly<Record<string, string>> = { peer_level_update: "code" };
 /** Id, version and what the update asks for each time, as the record holds it, with these fields. */
 function bodyOf(e: Update, form: Values, fields: readonly string[]): Values {
   const asked = Object.entries(shapeOf(e.input)).filter(([name, type]) => HEADS.has(name) || !isOptional(type));
@@ -109,7 +111,7 @@ async function tryField(e: Update, stored: Stored, path: string, told: Told): Pr
 async function tryRecord(e: Update, stored: Stored): Promise<{ told: Told; paths: string[] }> {
   const now = await stored.read();
   const form = fitted(e.input, now);
-  const fields = Object.entries(shapeOf(e.input)).filter(([field]) => !HEADS.has(field) && field in now);
+  const fields = Object.entries(shapeOf(e.input)).filter(([field]) => !HEADS.has(field) && KEYS[e.name] !== field && field in now);
   const paths = fields.flatMap(([field, type]) => (stored.isListed ? [field] : leavesOf(type, form[field], field)));
   const told = new Told();
   for (const path of paths) if (DERIVED[e.name]?.(now, path) !== true) await tryField(e, stored, path, told);

@@ -1,7 +1,7 @@
 /** Money of peers for tests: registered top-ups, orders that are theirs. */
 import type { InputOf } from "@visadesk/contract/index.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { q, raw, row, rows } from "#kit/db/sql.ts";
 import type { HungSupplierFile } from "./hung-files.ts";
 import type { Made, OrderDesk, OrderFacts } from "./order.ts";
 import { makePeer } from "./peer.ts";
@@ -42,4 +42,27 @@ export async function hangTopUp(desk: Pick<OrderDesk, "db" | "file">): Promise<H
       select ${id}, 'top_up', 100, 'bank', ${key}, p.created_at, ${[key]}::text[], p.created_at from peers p where p.id = ${id} returning id`,
   );
   return { purpose: "peer_top_up", noun: "peer_top_up", noun_id: made?.id ?? 0, key };
+}
+
+/** Paid orders of a peer, a written one again and again, past every posting: for figures of many. */
+export async function paidOrders(
+  db: Db,
+  pattern: number,
+  peerId: number,
+  of: { count: number; paid: number; refunded?: number; at: Date },
+): Promise<void> {
+  const own = ["order_no", "peer_id", "customer_kind", "amount_paid", "amount_refunded", "paid_at", "pay_status"];
+  const columns = await rows<{ name: string }>(
+    db,
+    q`select quote_ident(column_name) as name from information_schema.columns where table_name = 'orders' and table_schema = current_schema()
+      and is_identity = 'NO' and is_generated = 'NEVER' and column_name <> all (${own}::text[]) order by ordinal_position`,
+  );
+  const same = raw(columns.map((c) => c.name).join(", "));
+  await rows(
+    db,
+    q`
+    insert into orders (order_no, peer_id, customer_kind, amount_paid, amount_refunded, paid_at, pay_status, ${same})
+    select left(replace(gen_random_uuid()::text, '-', ''), 20), ${peerId}, 'peer', ${of.paid}::int8, ${of.refunded ?? 0}::int8, ${of.at}, 'paid', ${same}
+    from orders, generate_series(1, ${of.count}) where id = ${pattern}`,
+  );
 }

@@ -8,6 +8,7 @@ import { exhibitionOnce } from "./exhibition.ts";
 import { peerApplicationOnce } from "./peer-application.ts";
 import { peerTermsOnce } from "./peer-terms.ts";
 import { peerTransferOnce } from "./peer-transfer.ts";
+import { peerLevelOnce } from "./peer-level.ts";
 import { workOrderOnce } from "./work-order.ts";
 
 export function peerOnce(app: () => TestApp, admin: () => Client) {
@@ -19,6 +20,7 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
   const terms = peerTermsOnce(app);
   const exhibition = exhibitionOnce(admin);
   const transfer = peerTransferOnce(app, admin);
+  const level = peerLevelOnce(app);
   return {
     bodies: {
       ...application.bodies,
@@ -26,6 +28,7 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       ...terms.bodies,
       ...exhibition.bodies,
       ...transfer.bodies,
+      ...level.bodies,
       peer_account_add: async () => ({ peer_id: (await peer()).id, account: "once_operator", mobile: "13700009001", ...login }),
       peer_account_reset: async () => ({ id: (await peer()).account_id, version: 1 }),
       peer_api_key_add: async () => ({ peer_id: (await peer()).id, callback_url: "", ip_list: [], note: "" }),
@@ -55,6 +58,7 @@ export function peerOnce(app: () => TestApp, admin: () => Client) {
       ...terms.other,
       ...exhibition.other,
       ...transfer.other,
+      ...level.other,
       peer_account_add: { name: "钱操作" },
       peer_account_reset: { version: 99 },
       peer_api_key_add: { note: "另一个" },

@@ -7,6 +7,7 @@ import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../../app.ts";
 import type { Client } from "../../client.ts";
 import { makePeer } from "../../make/peer.ts";
+import { workerId } from "../../make/supplier.ts";
 import { sampleOf } from "../../sample.ts";
 import { ApplicationDesk } from "../../make/peer-application.ts";
 import type { Values } from "./update-values.ts";
@@ -142,7 +143,8 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
 
 /** A peer with a login beside its owner's and a key. */
 async function peerRecords(app: TestApp, admin: Client): Promise<(readonly [string, Stored])[]> {
-  const { id: peer } = await makePeer(app.db, {}, app.clock.now());
+  const bd = await workerId(app.db, "business_1");
+  const { id: peer } = await makePeer(app.db, { bd_owner_id: bd }, app.clock.now());
   const idempotency_key = crypto.randomUUID();
   const facts = { name: "赵操作", mobile: "13700007001", role: "operator", order_limit: 100_000, can_pay: false };
   const login = await bodyOf(admin, "peer_account_add", { peer_id: peer, account: "loop_operator", ...facts, idempotency_key });
@@ -150,7 +152,26 @@ async function peerRecords(app: TestApp, admin: Client): Promise<(readonly [stri
   await bodyOf(admin, "peer_api_key_add", open);
   const firstKey = async (): Promise<Values> =>
     ((await bodyOf(admin, "peer_api_key_query", { peer_id: peer }))["list"] as Values[])[0] ?? {};
+  const blank = {
+    visible_mode: "all",
+    sku_ids: [],
+    cs_team_id: null,
+    chat_group: "",
+    chat_qr: null,
+    mode: null,
+    rule: null,
+    note: "",
+    status: 1,
+  };
+  const group = await bodyOf(admin, "peer_group_add", {
+    name: "循环分组",
+    kind: "service",
+    ...blank,
+    idempotency_key: crypto.randomUUID(),
+  });
   return [
+    ["peer_group_update", { read: () => bodyOf(admin, "peer_group_get", { id: group["id"] }) }],
+    ["peer_manager_update", { read: () => bodyOf(admin, "peer_manager_get", { worker_id: bd }) }],
     ["peer_update", { read: () => bodyOf(admin, "peer_get", { id: peer }) }],
     ["peer_account_update", { read: () => bodyOf(admin, "peer_account_get", { id: login["id"] }) }],
     ["peer_api_key_update", { read: firstKey }],

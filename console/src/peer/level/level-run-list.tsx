@@ -1,0 +1,161 @@
+/** 定级复核: peers whose figures no longer earn their level; kept with a reason, or a step down. */
+import { Button } from "antd";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { useCan } from "#kit/app/session.ts";
+import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
+import { ListBulk, ListScreen, ListTabs, type Column, type Selection } from "#kit/list/list-screen.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
+import { Item } from "#kit/page/item.tsx";
+import { money } from "@visadesk/contract/kit/format.ts";
+import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { LINE_DECISIONS } from "@visadesk/contract/peer/level/level.words.ts";
+import { peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { peerHref } from "../peer/peer-words.tsx";
+import { TABS } from "./level-tabs.ts";
+
+type Line = Output<typeof peerLevelApi.peer_level_run_query>["list"][number];
+type Decision = Input<typeof peerLevelApi.peer_level_run_decide>["decision"];
+
+const columns: readonly Column<Line>[] = [
+  {
+    name: "peer_name",
+    width: 150,
+    exports: ["peer_name", "peer_no"],
+    render: (l) => (
+      <TwoLines under={l.peer_no}>
+        <HrefLink href={peerHref({ id: l.peer_id })}>{l.peer_name}</HrefLink>
+      </TwoLines>
+    ),
+  },
+  {
+    name: "to_level",
+    title: "现级 → 建议",
+    width: 104,
+    exports: ["from_level", "to_level"],
+    render: (l) => `${l.from_level} → ${l.to_level}`,
+  },
+  {
+    name: "gmv",
+    title: "90天数据",
+    width: 190,
+    align: "start",
+    exports: ["gmv", "orders", "topup", "asked_text"],
+    render: (l) => <TwoLines under={`门槛 ${l.asked_text}`}>{`${money(l.gmv)} · ${l.orders} 单 · 充值 ${money(l.topup)}`}</TwoLines>,
+  },
+  "bd_owner_name",
+  { name: "bd_note", width: 160, render: (l) => l.bd_note || <span className="vd-blank">—</span> },
+  {
+    name: "decision",
+    width: 130,
+    exports: ["decision", "keep_reason"],
+    render: (l) => (
+      <TwoLines under={l.keep_reason}>
+        <Mark tone={l.decision === "pending" ? "orange" : l.decision === "keep" ? "blue" : "grey"}>{LINE_DECISIONS[l.decision]}</Mark>
+      </TwoLines>
+    ),
+  },
+  "decided_by_name",
+  "decided_at",
+  "quarter",
+];
+
+const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
+
+interface DecideProps {
+  selection: Selection;
+  decision: Decision;
+  onDone: () => void;
+  onClose: () => void;
+}
+function Decide({ selection, decision, onDone, onClose }: DecideProps) {
+  const afterWrite = useAfterWrite();
+  const keeps = decision === "keep";
+  return (
+    <FormDialog
+      endpoint={peerLevelApi.peer_level_run_decide}
+      title={`${keeps ? "保留等级" : "降级"}：${selection.count} 家`}
+      okText={keeps ? "保留" : "降级"}
+      danger={!keeps}
+      intro={keeps ? "本季度保留现有等级。" : "立即下调一级，同行与商务会收到通知。"}
+      initial={{ ids: idsOf(selection), decision, reason: "" }}
+      onDone={({ done }) => {
+        toast.success(`已处理 ${done} 家`);
+        onDone();
+        afterWrite();
+      }}
+      onClose={onClose}
+    >
+      {keeps ? <Item name="reason" needs="请输入保留原因" rows={3} /> : <Item name="reason" rows={2} />}
+    </FormDialog>
+  );
+}
+function Note({ line, onClose }: { line: Line; onClose: () => void }) {
+  const afterWrite = useAfterWrite();
+  return (
+    <FormDialog
+      endpoint={peerLevelApi.peer_level_line_note}
+      title={`定级意见：${line.peer_name}`}
+      okText="保存"
+      initial={line}
+      onDone={afterWrite}
+      onClose={onClose}
+    >
+      <Item name="bd_note" rows={3} />
+    </FormDialog>
+  );
+}
+
+const PENDING = { decision: ["pending"] };
+const waits = { of: (l: Line) => l.decision === "pending", none: "所选复核都已处理" };
+export function LevelRunList() {
+  const [dialog, open] = useDialog();
+  const canNote = useCan(may.peer);
+  const decide =
+    (decision: Decision) =>
+    (selection: Selection): Promise<boolean> =>
+      new Promise((resolve) =>
+        open((close) => (
+          <Decide
+            selection={selection}
+            decision={decision}
+            onDone={() => resolve(true)}
+            onClose={() => {
+              close();
+              resolve(false);
+            }}
+          />
+        )),
+      );
+  return (
+    <>
+      <ListScreen
+        endpoint={peerLevelApi.peer_level_run_query}
+        title="定级复核"
+        columns={columns}
+        filters={["decision", "quarter", "from_level", "bd_owner_id"]}
+        more={["queue"]}
+        defaultFilter={PENDING}
+        row={(l) =>
+          l.decision === "pending" && canNote ? (
+            <Button type="link" size="small" onClick={() => open((close) => <Note line={l} onClose={close} />)}>
+              填写意见
+            </Button>
+          ) : null
+        }
+      >
+        <ListTabs tabs={TABS} />
+        <ListBulk
+          acts={[
+            { label: "保留", fits: waits, run: decide("keep"), ids_only: true },
+            { label: "降级", fits: waits, run: decide("apply"), ids_only: true, danger: true },
+          ]}
+        />
+      </ListScreen>
+      {dialog}
+    </>
+  );
+}

@@ -92,7 +92,9 @@ const SHOWN = 200;
 export function SplitTable({ value, onChange }: { value?: Lines; onChange?: (lines: Lines | undefined) => void }) {
   const { asked, text } = useAsked();
   const { data } = useTrial(value);
-  useEffect(() => onChange?.(undefined), [text]); // oxlint-disable-line react-hooks/exhaustive-deps
+  // Another question has another split, whatever the form makes of its own callback.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => onChange?.(undefined), [text]);
   if (asked === null || !data) return null;
   const options = data.targets.map((t) => ({ value: t.worker_id, label: t.worker_name }));
   const give = (peer: number, worker: number): void =>

@@ -15,6 +15,7 @@ import { Timeline } from "#kit/page/timeline.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
 import { peerTransferApi, peerTransferDetail, peerTransferLine } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { LINE_RESULTS, LINE_TONES } from "@visadesk/contract/peer/transfer/transfer.words.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { peerHref } from "../peer/peer-words.tsx";
@@ -27,11 +28,12 @@ const isMoving = (t: TransferDetail): boolean => t.transfer_status === "running"
 const WORDS = [{ key: "all", label: "全部" }, ...Object.entries(LINE_RESULTS).map(([key, label]) => ({ key, label }))];
 
 function Lines({ t }: { t: TransferDetail }) {
-  const [result, setResult] = useState("all");
+  const [chosen, setResult] = useState("all");
+  const result = keysOf(LINE_RESULTS).find((k) => k === chosen);
   const [page, setPage] = useState(1);
   const input = {
     transfer_id: t.id,
-    ...(result !== "all" && { result: [result as keyof typeof LINE_RESULTS] }),
+    ...(result && { result: [result] }),
     page,
     page_size: PAGE,
   };
@@ -47,7 +49,7 @@ function Lines({ t }: { t: TransferDetail }) {
   };
   return (
     <Section title="明细" flush>
-      <TabBar label="结果" tabs={WORDS} chosen={result} onChoose={choose} />
+      <TabBar label="结果" tabs={WORDS} chosen={chosen} onChoose={choose} />
       <Reads inset answer={answer}>
         {(lines) => (
           <>

@@ -1,4 +1,5 @@
 /** 新建转移: who gives, who takes, what goes along, when and why; the trial stands below and is confirmed as it is. */
+import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -26,7 +27,7 @@ export interface TransferWizardProps {
 }
 export function TransferWizard({ start = {}, onMade, onClose }: TransferWizardProps) {
   const afterWrite = useAfterWrite();
-  const today = shanghaiDate(new Date());
+  const [today] = useState(() => shanghaiDate(new Date()));
   /** The draft of what was just looked at is confirmed at once; when that is refused it waits in the list. */
   const confirm = async ({ id, version, expected_count, effective_on }: Transfer): Promise<void> => {
     try {

@@ -60,7 +60,14 @@ const row = {
 };
 const answers = {
   region_cover_get: cover,
-  region_owner_query: { list: [row], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null },
+  region_owner_query: {
+    list: [{ ...row, peer_count: 12, peer_new: 2, peer_differing: 3 }],
+    total: 1,
+    total_capped: false,
+    page: 1,
+    page_size: 20,
+    cursor: null,
+  },
   worker_pick: { list: [] },
 };
 
@@ -88,6 +95,8 @@ it("lists one kind at a time; an end is asked with its last day", async () => {
   const line = (await screen.findByText("华东")).closest("tr");
   expect(line?.textContent).toContain("2026-01-01 至 长期");
   expect(line?.textContent).toContain("生效中");
+  // Whoever may not transfer is not sent there.
+  expect([line?.textContent.includes("12"), line?.textContent.includes("去批量转移")]).toEqual([true, false]);
   expect(stub.of("region_owner_query")[0]).toMatchObject({ kind: "cs" });
   expect(screen.getByRole("button", { name: "新增客服负责人" })).toBeTruthy();
   fireEvent.click(within(line as HTMLElement).getByRole("button", { name: "结束" }));

@@ -1,5 +1,5 @@
 /** Running of transfers: one short transaction a line, so that it can be stopped between two and goes on where it was cut short. */
-import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
+import type { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
 import { UNOWNED } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Ctx } from "#kit/call/context.ts";

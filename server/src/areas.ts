@@ -86,7 +86,14 @@ const parts = {
       peer_exhibition: peer.mayReadExhibitionFile,
       exhibition_lead: peer.mayReadLeadFile,
     },
-    inUse: [order.filesInUse, supplier.filesInUse, peer.filesInUse, peer.workOrderFilesInUse, peer.topUpFilesInUse, peer.exhibitionFilesInUse],
+    inUse: [
+      order.filesInUse,
+      supplier.filesInUse,
+      peer.filesInUse,
+      peer.workOrderFilesInUse,
+      peer.topUpFilesInUse,
+      peer.exhibitionFilesInUse,
+    ],
   }),
   workbench: workbench.workbenchArea,
 };

@@ -100,7 +100,7 @@ export async function seedTerms(db: Db, now: Date): Promise<void> {
     const peers = await rows<Of & { is_credit: boolean }>(
       tx,
       q`select id, credit_limit, level_id, settle_mode = 'credit' as is_credit from peers
-        where peer_status = 'active' and temp_limit = 0 and level_locked_until is null and level_id < 'V3' = (settle_mode <> 'credit') order by id limit 20`,
+        where peer_status = 'active' and temp_limit = 0 and level_locked_until is null and (level_id < 'V3') = (settle_mode <> 'credit') order by id limit 20`,
     );
     const credit = peers.filter((p) => p.is_credit);
     const others = peers.filter((p) => !p.is_credit);

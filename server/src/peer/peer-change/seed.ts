@@ -94,7 +94,10 @@ async function hold(tx: Tx, peer: Of | undefined, by: { maker: number; checker: 
 export async function seedTerms(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await tx.selectFrom("peer_changes").select("id").limit(1).executeTakeFirst()) return;
-    const workers = await rows<{ id: number; account: string }>(tx, q`select id, account from workers where account in ('business_1', 'admin')`);
+    const workers = await rows<{ id: number; account: string }>(
+      tx,
+      q`select id, account from workers where account in ('business_1', 'admin')`,
+    );
     const [maker, checker] = ["business_1", "admin"].map((account) => workers.find((w) => w.account === account)?.id);
     if (maker === undefined || checker === undefined) return;
     const peers = await rows<Of & { is_credit: boolean }>(

@@ -94,13 +94,16 @@ async function hold(tx: Tx, peer: Of | undefined, by: { maker: number; checker: 
 export async function seedTerms(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await tx.selectFrom("peer_changes").select("id").limit(1).executeTakeFirst()) return;
-    const workers = await rows<{ id: number; account: string }>(tx, q`select id, account from workers where account in ('business_1', 'admin')`);
+    const workers = await rows<{ id: number; account: string }>(
+      tx,
+      q`select id, account from workers where account in ('business_1', 'admin')`,
+    );
     const [maker, checker] = ["business_1", "admin"].map((account) => workers.find((w) => w.account === account)?.id);
     if (maker === undefined || checker === undefined) return;
     const peers = await rows<Of & { is_credit: boolean }>(
       tx,
       q`select id, credit_limit, level_id, settle_mode = 'credit' as is_credit from peers
-        where peer_status = 'active' and temp_limit = 0 and level_locked_until is null and level_id < 'V3' = (settle_mode <> 'credit') order by id limit 20`,
+        where peer_status = 'active' and temp_limit = 0 and level_locked_until is null and (level_id < 'V3') = (settle_mode <> 'credit') order by id limit 20`,
     );
     const credit = peers.filter((p) => p.is_credit);
     const others = peers.filter((p) => !p.is_credit);

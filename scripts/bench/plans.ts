@@ -9,11 +9,17 @@ import { openDb } from "../../server/src/kit/db/db.ts";
 import { plainDriver } from "../../server/src/kit/db/driver.ts";
 import { pgTypes } from "../../server/src/kit/db/pg-types.ts";
 import { pageOf } from "../../server/src/kit/db/page.ts";
-import { rememberRoot } from "../../server/src/kit/db/sql.ts";
+import { q, rememberRoot, rows } from "../../server/src/kit/db/sql.ts";
 import { applicantReads } from "../../server/src/order/applicant/applicant.read.ts";
 import { orderReads } from "../../server/src/order/list/order.read.ts";
 import { matchCounts, matchList } from "../../server/src/supplier/supplier-product/supplier-product-list.sql.ts";
 import { supplierScope } from "../../server/src/supplier/supplier/supplier-scope.sql.ts";
+import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
+import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
+import { supplierExpress } from "../../server/src/order/express/supplier-express.ts";
+import { exposures, originalList, sourceList } from "../../server/src/supplier/supplier-original/supplier-original.sql.ts";
+import { parcelReads } from "../../server/src/supplier/supplier-parcel/parcel.read.ts";
+import { supplierReads } from "../../server/src/supplier/supplier/supplier.read.ts";
 import { queueCounts, taskPage } from "../../server/src/workbench/task.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
 import { plainPerson } from "../../server/src/testing/loops/parts/plain.ts";
@@ -39,7 +45,7 @@ interface Asked {
   values: unknown[];
 }
 const MATCHES = ["all", "unmatched", "single", "no_price", "in_review", "disabled"] as const;
-const LARGE = new Set(["orders", "applicants"]);
+const LARGE = new Set(["orders", "applicants", "applicant_materials", "expresses"]);
 const scansOf = (n: Node): string[] => [
   ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
   ...(n.Plans ?? []).flatMap(scansOf),
@@ -121,6 +127,27 @@ async function keywordsOf(db: Ctx["db"]): Promise<[string, string][]> {
   ];
 }
 
+const PAGE = { page: 1, page_size: 100 };
+/** Suppliers with what hangs on them, and the parcels that go to them. */
+function suppliers(ctx: Ctx, label: string): [string, () => Promise<unknown>][] {
+  const parcels = parcelReads(supplierExpress);
+  const first: Promise<{ id: number }[]> = rows(ctx.db, q`select id from suppliers order by id limit 1`);
+  const of = async (): Promise<number> => (await first)[0]?.id ?? 0;
+  const parcelsOf = (filter: object) => async () =>
+    parcels.supplier_parcel_query(supplierParcelApi.supplier_parcel_query.input.parse(filter), ctx);
+  return [
+    [`supplier_query ${label}`, async () => supplierReads.supplier_query(supplierApi.supplier_query.input.parse({ page_size: 100 }), ctx)],
+    [`supplier_stat_get ${label}`, async () => supplierReads.supplier_stat_get({}, ctx)],
+    [`supplier_exposure_query ${label}`, () => exposures(ctx)],
+    [`supplier_original_query ${label}`, async () => pageOf(ctx.db, PAGE, originalList({ ...PAGE, supplier_id: await of() }, ctx))],
+    [`supplier_parcel_source_query ${label}`, async () => pageOf(ctx.db, PAGE, sourceList(await of(), null))],
+    [`supplier_parcel_query ${label}`, parcelsOf({ page_size: 100 })],
+    [`supplier_parcel_query ${label} by sent_at`, parcelsOf({ sort: "sent_at" })],
+    [`supplier_parcel_due_query ${label}`, async () => parcels.supplier_parcel_due_query({}, ctx)],
+    [`supplier_parcel_stat_get ${label}`, async () => parcels.supplier_parcel_stat_get({}, ctx)],
+  ];
+}
+
 function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string][]): [string, () => Promise<unknown>][] {
   const codes = ["order_view", "order_process", "workbench"] as const;
   const now = new Date();
@@ -150,9 +177,10 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
       a("overdue", { due: "overdue" }),
       ...MATCHES.map((tab): [string, () => Promise<unknown>] => [
         `supplier_product_query ${label} ${tab}`,
-        () => pageOf(db, { page: 1, page_size: 100 }, matchList({ tab }, { me: ctx.me, scope: supplierScope(ctx), now, seesMargin: true })),
+        () => pageOf(db, PAGE, matchList({ tab }, { me: ctx.me, scope: supplierScope(ctx), now, seesMargin: true })),
       ]),
       [`supplier_product_stat_get ${label}`, () => matchCounts(db, {}, { me: ctx.me, scope: supplierScope(ctx), now })],
+      ...suppliers(ctx, label),
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
       [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],

@@ -6,7 +6,7 @@ import { Unread } from "#kit/page/reads.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
-import { confirm } from "#kit/app/feedback.ts";
+import { useKept } from "#kit/form/save/kept.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { appointmentApi, visaTypeName } from "@visadesk/contract/base-data/calendar/appointment.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -189,19 +189,13 @@ function Sheet({ kept, onImpact, onClose }: AppointmentGridProps & { kept: reado
       afterWrite();
     }
   };
-  const close = async (): Promise<void> => {
-    if (
-      sending.length === 0 ||
-      (await confirm({ title: "有未保存的行", content: `关闭后这${sending.length}行的内容会丢失。`, ok: "关闭" }))
-    )
-      onClose();
-  };
+  const { close, guard } = useKept(() => sending.length > 0, onClose, { content: `这${sending.length}行还没有保存。` });
   return (
     <Drawer
       open
       size={960}
       title="批量录入最近可约日期"
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <div className="vd-row is-wide">
           <span className="vd-muted">
@@ -210,13 +204,14 @@ function Sheet({ kept, onImpact, onClose }: AppointmentGridProps & { kept: reado
             。值没变的行只更新核对时间
           </span>
           <span className="vd-grow" />
-          <Button onClick={() => void close()}>关闭</Button>
+          <Button onClick={close}>关闭</Button>
           <ActButton type="primary" wait={800} disabled={sending.length === 0} onClick={save}>
             {sending.length > 0 ? `保存 ${sending.length} 行` : "保存"}
           </ActButton>
         </div>
       }
     >
+      {guard}
       <div className="vd-row vd-after-12">
         <Input.TextArea
           aria-label="粘贴表格"

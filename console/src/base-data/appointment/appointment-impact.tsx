@@ -1,6 +1,7 @@
 /** Who waits for a date at the place: those to be told are ticked by staff, nothing is sent by itself. */
 import { Button, Drawer, Empty, Input } from "antd";
 import { useState } from "react";
+import { useKept } from "#kit/form/save/kept.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -130,13 +131,14 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
   const answer = useRecord(appointmentApi.appointment_waiting_query, { id });
   const { data } = answer;
   const notify = useNotify(id, data, onClose);
+  const kept = useKept(() => notify.picked.length > 0 || notify.note !== "", onClose);
   const hit = (data?.list ?? []).filter((a) => isHit(a, data?.after ?? "")).map((a) => a.applicant_id);
   return (
     <Drawer
       open
       size={880}
       title={`等待预约：${title}`}
-      onClose={onClose}
+      onClose={kept.close}
       footer={
         data && data.list.length > 0 ? (
           <div className="vd-row is-wide">
@@ -154,6 +156,7 @@ export function AppointmentImpact({ id, title, onClose }: AppointmentImpactProps
         ) : null
       }
     >
+      {kept.guard}
       {!data && <Unread answer={answer} rows={6} />}
       {data && data.list.length === 0 && (
         <Empty

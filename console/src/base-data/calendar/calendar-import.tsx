@@ -1,6 +1,7 @@
 /** Imports a year as JSON: a trial tells added and removed days and faulty rows before anything is written. */
 import { Alert, Button, Input, Select } from "antd";
 import { useRef, useState } from "react";
+import { useKept } from "#kit/form/save/kept.tsx";
 import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { int } from "@visadesk/contract/kit/field.ts";
 import { Dialog } from "#kit/form/dialog.tsx";
@@ -128,15 +129,16 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
     onClose();
     return true;
   };
+  const kept = useKept(() => source !== "", onClose);
   const ready = trial !== null && trial.errors.length === 0 && trial.changes.length > 0;
   return (
     <Dialog
       title="导入一年的日历"
       width={720}
-      onClose={onClose}
+      onClose={kept.close}
       foot={
         <>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={kept.close}>取消</Button>
           <ActButton
             wait={0}
             onClick={async () => {
@@ -152,6 +154,7 @@ export function CalendarImport({ year: startYear, calendars, onClose }: Calendar
         </>
       }
     >
+      {kept.guard}
       <Source
         calendars={calendars}
         calendar={calendar}

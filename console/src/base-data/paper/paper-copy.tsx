@@ -32,7 +32,6 @@ const proposed = (countries: readonly string[]): string => {
 export function PaperCopy({ noun, ids, name, onClose }: PaperCopyProps) {
   const [countries, setCountries] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [left, setLeft] = useState(ids);
   const key = useRef(uuid());
@@ -48,7 +47,6 @@ export function PaperCopy({ noun, ids, name, onClose }: PaperCopyProps) {
   const submit = async (): Promise<void> => {
     if (countries.length === 0) return setFaults(["请选择国家"]);
     if (suffix.trim() === "") return setFaults(["请输入名称后缀，副本的名称不能与原来的相同"]);
-    setBusy(true);
     try {
       const input = { ids: [...left], country_ids: [...countries], name_suffix: suffix, idempotency_key: key.current };
       const { results, ids: made } = await ask(documentApi[`${noun}_copy`], input, { noToast: true });
@@ -67,15 +65,12 @@ export function PaperCopy({ noun, ids, name, onClose }: PaperCopyProps) {
       setFaults(made.length > 0 ? [`已复制 ${made.length} 条，其余未复制：`, ...told] : told);
     } catch (e) {
       setFaults([faultOf(e).msg]);
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <Dialog
       title={name === undefined ? `复制 ${ids.length} 条${label}` : `复制“${name}”`}
       okText="复制"
-      busy={busy}
       typed={countries.length > 0 || typed !== null}
       onOk={submit}
       onClose={onClose}

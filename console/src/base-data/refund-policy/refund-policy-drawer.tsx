@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Stack } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
+import { useKept } from "#kit/form/save/kept.tsx";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
@@ -157,26 +158,25 @@ function EnableHint({ policy: p }: { policy: PolicyDetail }) {
   );
 }
 
+const LOSES = "还没有保存的退款规则不会保留。";
+
 export function RefundPolicyDrawer({ id, open, onClose }: RefundPolicyDrawerProps) {
   const answer = useRecord(refundPolicyApi.refund_policy_get, { id });
   const { data: p } = answer;
   const [dirty, setDirty] = useState(false);
   const [tab, setTab] = useState("rules");
-  const leave = async (): Promise<boolean> =>
-    !dirty || confirm({ title: "放弃修改？", content: "还没有保存的退款规则不会保留。", ok: "放弃", danger: true });
-  const close = async (): Promise<void> => {
-    if (await leave()) onClose();
-  };
+  const { close, guard } = useKept(() => dirty, onClose, { content: LOSES });
   return (
     <Drawer
       open
       size="min(1080px, 100vw)"
       title={p ? <Head policy={p} /> : "退款政策"}
-      onClose={() => void close()}
+      onClose={close}
       extra={<LogButton noun="refund_policy" id={id} />}
       mask={{ closable: !dirty }}
       destroyOnHidden
     >
+      {guard}
       {!p && <Unread answer={answer} />}
       {p && (
         <>

@@ -1,11 +1,10 @@
 /** The form of a dialog or drawer: opened with its start values, closed by its save, by an unchanged one, and by hand after a question. */
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
-import { useCallback, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { ApiError } from "../app/api.ts";
 import { AllItems } from "../list/all-items.tsx";
-import { useAskBeforeClose, useTyped } from "./save/ask-before-close.ts";
+import { useKept, useTyped } from "./save/kept.tsx";
 import type { Values } from "./save/form-rules.ts";
-import { LeaveGuard } from "./save/leave-guard.tsx";
 import { KitFormView, useKitForm } from "./form.tsx";
 
 export interface DialogFormProps<E extends Endpoint> {
@@ -42,17 +41,16 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
     onUnchanged: onClose,
     ...(props.onRefused && { onRefused: props.onRefused }),
   });
-  const { form } = kit;
-  const typed = useTyped(form, initial);
-  const isTyped = useCallback(() => !isSaved.current && typed(), [typed]);
+  const isTyped = useTyped(kit.form, initial);
+  const kept = useKept(() => !isSaved.current && isTyped(), onClose);
   return {
     title: props.title ?? endpoint.label,
     busy: kit.busy,
     submit: () => void kit.submit("code"),
-    close: useAskBeforeClose(isTyped, onClose),
+    close: kept.close,
     fields: (
       <>
-        <LeaveGuard over changed={isTyped} />
+        {kept.guard}
         {props.intro && <div className="vd-small vd-muted vd-after-12 vd-wrap">{props.intro}</div>}
         <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
           <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>

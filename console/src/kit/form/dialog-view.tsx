@@ -1,10 +1,9 @@
 /** What `<Dialog>` and `<FormDialog>` draw. */
 import { Button, Modal } from "antd";
 import { MODAL_WIDTH } from "@visadesk/contract/kit/constants.ts";
-import { useCallback, useId, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { Stack } from "../page/blocks.tsx";
-import { useAskBeforeClose } from "./save/ask-before-close.ts";
-import { LeaveGuard } from "./save/leave-guard.tsx";
+import { useKept } from "./save/kept.tsx";
 import { Reads, type Answer } from "../page/reads.tsx";
 
 interface Common {
@@ -59,15 +58,14 @@ function usePress(act: () => unknown): { press: () => void; busy: boolean; isAct
       setBusy(false);
     });
   };
-  return { press, busy, isActing: useCallback(() => acting.current, []) };
+  return { press, busy, isActing: () => acting.current };
 }
 
 export function DialogView(p: DialogProps) {
   const id = useId();
   const { press, busy, isActing } = usePress(() => p.onOk?.());
   const { typed = false } = p;
-  const isTyped = useCallback(() => typed && !isActing(), [typed, isActing]);
-  const close = useAskBeforeClose(isTyped, p.onClose);
+  const { close, guard } = useKept(() => typed && !isActing(), p.onClose);
   const isRead = !p.onOk && p.foot === undefined;
   const foot = p.foot ?? (
     <>
@@ -104,7 +102,7 @@ export function DialogView(p: DialogProps) {
       }
       onCancel={close}
     >
-      {typed && <LeaveGuard over changed={isTyped} />}
+      {typed && guard}
       <Stack id={id}>
         {p.reads ? (
           <Reads slim answer={p.reads}>

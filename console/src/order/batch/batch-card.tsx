@@ -36,10 +36,8 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
   const [day, setDay] = useState(() => shanghaiDate(new Date()));
   const [numbers, setNumbers] = useState<Readonly<Record<number, string>>>({});
   const [key] = useState(uuid);
-  const [busy, setBusy] = useState(false);
   const live = batch.lines.filter(isLive);
   const submit = async (): Promise<void> => {
-    setBusy(true);
     const application_nos = live.flatMap((l) =>
       numbers[l.applicant_id]?.trim() ? [{ applicant_id: l.applicant_id, application_no: numbers[l.applicant_id]?.trim() ?? "" }] : [],
     );
@@ -55,15 +53,12 @@ function SubmitDialog({ batch, onDone, onClose }: SubmitProps) {
       onDone(Object.fromEntries(refused.map((r) => [r.id, r.msg])));
     } catch (error) {
       toast.error(faultOf(error).msg);
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <Dialog
       title={`登记送签 ${batch.batch_no}`}
       okText="登记送签"
-      busy={busy}
       width={640}
       typed={Object.keys(numbers).length > 0}
       onOk={submit}

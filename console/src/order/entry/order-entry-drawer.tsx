@@ -6,7 +6,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import type { ApiError } from "#kit/app/api.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
 import { useDraft } from "#kit/form/save/draft.ts";
-import { useAskBeforeClose, useTyped } from "#kit/form/save/ask-before-close.ts";
+import { useKept, useTyped } from "#kit/form/save/kept.tsx";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { KitFormView, useKitForm } from "#kit/form/form.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -233,7 +233,7 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
     form.setFieldsValue({ quote_hash: entry.get().quote.quote?.quote_hash });
     return kit.submit("code");
   });
-  const close = useAskBeforeClose(useTyped(form, EMPTY_ENTRY), onClose, LEAVING);
+  const { close } = useKept(useTyped(form, EMPTY_ENTRY), onClose, LEAVING);
   return (
     <EntryContext value={entry}>
       <Pricing />

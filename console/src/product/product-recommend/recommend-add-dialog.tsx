@@ -19,7 +19,6 @@ export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogPr
   const answer = useRecord(api.product_recommend_query, { page_size: 100 });
   const slots = answer.data?.list ?? [];
   const [slotId, setSlotId] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
   const afterWrite = useAfterWrite();
   const slot = slots.find((s) => s.id === slotId);
   const add = async (): Promise<void> => {
@@ -36,20 +35,13 @@ export function AddToRecommendDialog({ skuIds, onClose }: AddToRecommendDialogPr
     afterWrite();
     onClose();
   };
-  const press = (): void => {
-    setBusy(true);
-    // A refusal has been told by then; the dialog stays for another slot.
-    add().then(
-      () => undefined,
-      () => setBusy(false),
-    );
-  };
+  // A refusal has been told by then; the dialog stays for another slot.
+  const press = (): Promise<void> => add().catch(() => undefined);
   return (
     <Dialog
       title={`加入推荐：${skuIds.length} 个商品`}
       okText="加入"
       reads={answer}
-      busy={busy}
       okDisabled={!slot}
       typed={slot !== undefined}
       onOk={press}

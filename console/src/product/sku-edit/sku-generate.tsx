@@ -154,7 +154,6 @@ function useGenerate(spu: SkuGenerateProps["spu"], missions: readonly MissionPic
   const [changed, setChanged] = useState<Partial<Choice>>({});
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const key = useRef(uuid());
   const afterWrite = useAfterWrite();
   const sibling = skus.find((s) => s.sku_status === "on_sale") ?? skus[0];
@@ -187,18 +186,14 @@ function useGenerate(spu: SkuGenerateProps["spu"], missions: readonly MissionPic
   const submit = async (): Promise<void> => {
     if (fresh.some((r) => r.name.trim() === "")) return setFault("请输入商品名称");
     if (rows.length > GENERATE_MAX) return setFault(`一次最多生成${GENERATE_MAX}个商品，请分几次`);
-    setBusy(true);
     setFault(null);
-    return send()
-      .catch((e: unknown) => setFault(faultOf(e).msg))
-      .finally(() => setBusy(false));
+    return send().catch((e: unknown) => setFault(faultOf(e).msg));
   };
   return {
     choice,
     rows,
     fresh,
     fault,
-    busy,
     isTyped: Object.keys(changed).length > 0 || names.size > 0,
     submit,
     // Another body needs another key; the same one may be sent again.
@@ -222,7 +217,7 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
   });
   const missions = posts.data?.list.filter((e) => e.embassy_type !== VISA_CENTRE) ?? [];
   const skus = known.data?.list ?? [];
-  const { choice, rows, fresh, fault, busy, isTyped, submit, change, rename } = useGenerate(spu, missions, skus, onClose);
+  const { choice, rows, fresh, fault, isTyped, submit, change, rename } = useGenerate(spu, missions, skus, onClose);
   return (
     <Dialog
       width={WIDTH}
@@ -230,7 +225,6 @@ export function SkuGenerate({ spu, onClose }: SkuGenerateProps) {
       okText={fresh.length > 0 ? `生成 ${fresh.length} 个草稿` : "生成草稿"}
       okDisabled={fresh.length === 0}
       reads={posts.data ? known : posts}
-      busy={busy}
       typed={isTyped}
       onOk={submit}
       onClose={onClose}

@@ -1,6 +1,7 @@
 /** 在办申请人: who has other papers than the list of today, the push to those who are ticked, and earlier pushes. */
 import { Button, Drawer, Pagination, Segmented } from "antd";
 import { useState } from "react";
+import { useKept } from "#kit/form/save/kept.tsx";
 import { None } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
@@ -82,6 +83,7 @@ export function PaperPush({ sku, push, onClose }: PaperPushProps) {
   const [view, setView] = useState<"people" | "pushes">(push === undefined ? "people" : "pushes");
   const [opened, setOpened] = useState<number | null>(push ?? null);
   const people = usePeople(sku.id);
+  const kept = useKept(() => people.picks !== null, onClose);
   const send = useSend(sku.id, people, (id) => {
     setView("pushes");
     setOpened(id);
@@ -91,7 +93,7 @@ export function PaperPush({ sku, push, onClose }: PaperPushProps) {
       open
       size="min(960px, 100vw)"
       title={`资料变更推送：${sku.name}`}
-      onClose={onClose}
+      onClose={kept.close}
       footer={
         view === "people" && people.answer.data && people.answer.data.people > 0 ? (
           <div className="vd-row vd-at-end">
@@ -102,6 +104,7 @@ export function PaperPush({ sku, push, onClose }: PaperPushProps) {
         ) : null
       }
     >
+      {kept.guard}
       <Segmented<"people" | "pushes">
         aria-label="内容"
         options={[

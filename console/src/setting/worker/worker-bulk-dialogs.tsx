@@ -13,15 +13,12 @@ export interface TeamDialogProps {
 export function TeamDialog({ count, onPick, onClose }: TeamDialogProps) {
   const [team, setTeam] = useState<number | null>(null);
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     if (team === null) return setMissing(true);
-    setBusy(true);
-    await onPick(team);
-    return undefined;
+    return onPick(team);
   };
   return (
-    <Dialog title={`${count} 人换团队`} okText="换团队" busy={busy} typed={team !== null} onOk={submit} onClose={onClose}>
+    <Dialog title={`${count} 人换团队`} okText="换团队" typed={team !== null} onOk={submit} onClose={onClose}>
       <p>他们的数据范围随团队改变，在手的工作仍归各自名下。</p>
       <Form layout="vertical">
         <Form.Item label="团队" required {...(missing && { validateStatus: "error" as const, help: "请选择团队" })}>

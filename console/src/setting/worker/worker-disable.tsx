@@ -1,6 +1,7 @@
 /** 停用向导: what he has in hand, who takes each kind over, then the receipt. `look` only shows it: 如果他明天不在. */
 import { Alert, Button, Drawer, Form, Input } from "antd";
 import { useRef, useState } from "react";
+import { useKept } from "#kit/form/save/kept.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { useRecord } from "#kit/page/detail-screen.tsx";
@@ -143,17 +144,18 @@ export function WorkerDisable({ id, look = false, onClose }: WorkerDisableProps)
   const preview = answer.data;
   const done = wizard.moved !== null;
   const acts = !look && !done && preview !== undefined && preview.refusal === null;
+  const kept = useKept(() => !done && (Object.keys(wizard.picks).length > 0 || wizard.reason !== ""), onClose);
   const verb = preview?.status === 0 ? "交接" : "停用";
   return (
     <Drawer
       open
       title={done ? "交接结果" : look ? "如果他明天不在" : preview?.status === 0 ? "交接在手工作" : "停用员工"}
       size={WIDTH}
-      onClose={onClose}
+      onClose={kept.close}
       mask={{ closable: look || done }}
       footer={
         <div className="vd-row vd-at-end">
-          <Button onClick={onClose}>{look || done ? "关闭" : "取消"}</Button>
+          <Button onClick={kept.close}>{look || done ? "关闭" : "取消"}</Button>
           {acts && (
             <Button type="primary" danger loading={wizard.busy && { delay: 200 }} onClick={() => void wizard.submit(preview)}>
               {verb}
@@ -162,6 +164,7 @@ export function WorkerDisable({ id, look = false, onClose }: WorkerDisableProps)
         </div>
       }
     >
+      {kept.guard}
       {!preview && <Unread answer={answer} rows={6} />}
       {preview && (
         <>

@@ -1,5 +1,5 @@
 /** What a supplier announces, chosen from all that lies with it: by name, number or order, page by page, of several people at once. */
-import { Button, Checkbox, Form, Pagination, Skeleton } from "antd";
+import { Button, Checkbox, Form, Pagination } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
@@ -7,8 +7,8 @@ import { PARCEL_ITEMS_MAX } from "@visadesk/contract/supplier/supplier.words.ts"
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { TextBox } from "#kit/inputs/text-box.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 
@@ -50,12 +50,13 @@ function SourceList({ supplierId, value, onChange }: ListProps) {
   const [typed, setTyped] = useState("");
   const [keyword, setKeyword] = useState("");
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRecord(supplierParcelApi.supplier_parcel_source_query, {
+  const answer = useRecord(supplierParcelApi.supplier_parcel_source_query, {
     supplier_id: supplierId,
     page,
     page_size: PAGE,
     ...(keyword && { keyword }),
   });
+  const { data } = answer;
   // A number is looked up whole, not digit by digit.
   const search = (text: string): void => {
     if (text.trim() === keyword) return;
@@ -114,10 +115,8 @@ function SourceList({ supplierId, value, onChange }: ListProps) {
             "holder",
           ]}
         />
-      ) : error ? (
-        <ListFault slim error={error} retry={() => void refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 3 }} />
+        <Unread slim rows={3} answer={answer} />
       )}
       <div className="vd-row">
         <Picked value={value} onChange={onChange} />

@@ -95,7 +95,7 @@ function SupplierDue({ s, day, onMade }: { s: DueSupplier; day: string; onMade: 
           {
             title: "原件",
             cell: (p) => (
-              <span className="vd-wraps vd-marks">
+              <span className="vd-wraps">
                 {p.originals.length === 0 && <span className="vd-muted">无需原件</span>}
                 {p.originals.map((o) => (
                   <Original key={o.material_id} o={o} />

@@ -87,6 +87,13 @@ test("of a batch those go along who were scanned; what its parcel did not carry 
   expect((await submitBatch(batch.id)).every((l) => l.ok)).toBe(true);
   expect(await holders(people)).toEqual(["supplier", "us"]);
 
+  // Back from the mission and submitted again: the first batch's scan says nothing of what lies here now.
+  const [again = 0] = people;
+  await rows(app.db, q`update applicant_materials set holder = 'us', holder_supplier_id = null where applicant_id = ${again} and kind = 2`);
+  await rows(app.db, q`update applicants set applicant_status = 'awaiting_submission' where id = ${again}`);
+  await submitted(again, { with_originals: false });
+  expect(await holders([again])).toEqual(["us"]);
+
   const carried = await ready(1);
   const { id } = await batchOf(carried);
   const p = await d.add([], { batch_id: id });

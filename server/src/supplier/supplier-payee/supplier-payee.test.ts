@@ -85,7 +85,7 @@ test("the only account of a supplier that something is owed to stays", async () 
     payee_status: "retired",
     decided_at: inUse?.decided_at,
     decided_by_name: inUse?.decided_by_name,
-    decided_note: "账户已注销",
+    decided_note: "停用：账户已注销",
   });
 });
 

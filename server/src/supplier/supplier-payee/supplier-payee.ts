@@ -114,8 +114,8 @@ function notOwn(ctx: Ctx, s: StoredDetail, p: PayeeRow): void {
   refuseUnless(!s.changed_by.includes(me), "maker_is_checker", "供应商待审核，你修改过它，请由其他审核人复核账户");
 }
 
-/** Who passed it stays; why it went stands beside. */
-const gone = (ctx: Ctx, note: string) => ({ decided_note: note, updated_at: ctx.now });
+/** Who passed it stays; why it went is said as such. */
+const gone = (ctx: Ctx, note: string) => ({ decided_note: `停用：${note}`, updated_at: ctx.now });
 
 /** Ends an account that another takes the place of, or that goes with its supplier. */
 async function retired(ctx: Ctx, s: Owner, p: PayeeRow, note: string): Promise<void> {

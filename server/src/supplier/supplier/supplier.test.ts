@@ -126,7 +126,7 @@ test("supplier 12: ending is refused in turn for an open assignment, an open par
   expect(new Map(accounts.map((p) => [p.payee_status, p.decided_note]))).toEqual(
     new Map([
       ["rejected", "终止合作"],
-      ["retired", "终止合作"],
+      ["retired", "停用：终止合作"],
     ]),
   );
   expect(await refusalOf(admin.raw("supplier_payee_approve", { id: waits.id, version: waits.version + 1 }))).toEqual([

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from "../../testing/app.ts";
 import { waiting } from "../../testing/make/parcel.ts";
 import { of, parcelDeskOf, type ParcelDesk } from "../../testing/make/parcel-desk.ts";
 
-const FILE = path.resolve(import.meta.dirname, "../../../migrations/0050_lines_and_waybills.sql");
+const FILE = path.resolve(import.meta.dirname, "../../../migrations/0049_lines_and_waybills.sql");
 
 let app: TestApp;
 let d: ParcelDesk;

@@ -58,7 +58,7 @@ it("shows what the peer wanted of it to whoever sees the order; 代提工单 ope
   fireEvent.click(screen.getByRole("button", { name: "代提工单" }));
   const dialog = await screen.findByRole("dialog");
   await waitFor(() => expect(stub.of("work_order_form_get")).toEqual([{ peer_id: 9 }]));
-  fireEvent.mouseDown(within(dialog).getByLabelText("工单配置"));
+  fireEvent.mouseDown(within(dialog).getByLabelText("配置"));
   fireEvent.click(await screen.findByText("催办 · 催办"));
   await waitFor(() => expect(stub.of("work_order_order_pick")).toContainEqual({ peer_id: 9, keyword: "V261118000007" }));
   expect(await within(dialog).findByText("V261118000007")).toBeTruthy();

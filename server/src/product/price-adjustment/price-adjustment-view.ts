@@ -34,14 +34,14 @@ export async function seenAdjustments<A extends { cells: readonly AdjustCell[] }
   ctx: Pick<Ctx, "db" | "has">,
   list: readonly A[],
 ): Promise<(A & { cells: AdjustCell[] })[]> {
-  const named = await namedCells(
+  const withName = await namedCells(
     ctx.db,
     list.flatMap((a) => a.cells),
   );
-  return list.map((a) => ({ ...a, cells: seenCells(ctx, a.cells).map(named) }));
+  return list.map((a) => ({ ...a, cells: seenCells(ctx, a.cells).map(withName) }));
 }
 
-const named = async <C extends Pick<AdjustCell, "price_kind" | "ref_id">>(ctx: Pick<Ctx, "db">, cells: readonly C[]) =>
+const inWords = async <C extends Pick<AdjustCell, "price_kind" | "ref_id">>(ctx: Pick<Ctx, "db">, cells: readonly C[]) =>
   cells.map(await namedCells(ctx.db, cells));
 
 const changeText = (cells: readonly AdjustCell[]): string =>
@@ -113,10 +113,10 @@ export async function adjustmentDetail(ctx: Ctx, doors: AdjustDoors, id: number)
     ...found(view),
     cost_supplier: costId === undefined ? null : await costSupplier(ctx.db, costId),
     ...(seesCost && {
-      margins: await named(ctx, orderOf(margins, stored.cells)),
+      margins: await inWords(ctx, orderOf(margins, stored.cells)),
       ...(sku && { margin_floor: sku.margin_floor, suppliers: await suppliersOf(ctx, sku) }),
     }),
-    replay: replay && seenReplay({ ...replay, tiers: await named(ctx, replay.tiers) }, seesCost),
+    replay: replay && seenReplay({ ...replay, tiers: await inWords(ctx, replay.tiers) }, seesCost),
     others: await seenAdjustments(ctx, others),
     history: await historyOf(ctx, stored, seesCost),
   };

@@ -47,14 +47,14 @@ async function editOf(ctx: Ctx, id: number): Promise<SkuEdit> {
   const fees = await countryFees(ctx.db, record.country_id, ctx.now);
   const rates = await lastRates(ctx.db, [...new Set(fees.map((f) => f.currency))]);
   const seesCost = ctx.has(may.cost_view);
-  const prices = await withRefNames(ctx.db, await gridRows(ctx.db, id, ctx.now));
+  const prices = await gridRows(ctx.db, id, ctx.now);
   return {
     ...record,
     has_cost: cost !== null,
     cost: seesCost ? cost : null,
     margin_floor: seesCost ? margin_floor : null,
-    prices: prices.map(({ ref_name: _, ...r }) => r),
-    ref_names: prices.flatMap(({ price_kind, ref_id, ref_name }) =>
+    prices,
+    ref_names: (await withRefNames(ctx.db, prices)).flatMap(({ price_kind, ref_id, ref_name }) =>
       ref_name !== null && (price_kind === "group" || price_kind === "peer") ? [{ price_kind, ref_id, name: ref_name }] : [],
     ),
     papers,

@@ -75,10 +75,10 @@ export async function makePeers(db: Db, count: number, more: Partial<WholePeer> 
 
 /** A group that serves peers. */
 export async function makeGroup(db: Db, name: string, now = new Date(TEST_NOW)): Promise<number> {
-  const made = await row<{ id: number }>(
+  const group = await row<{ id: number }>(
     db,
     q`insert into peer_groups (name, kind, visible_mode, created_at, updated_at) values (${name}, 'service', 'all', ${now}, ${now}) returning id`,
   );
-  if (!made) throw new Error("no group was made");
-  return made.id;
+  if (!group) throw new Error("no group was made");
+  return group.id;
 }

@@ -25,7 +25,7 @@ function factsOf({ level_id, level_name, group_name, account, free_urgent_left }
 export function BuyerNote({ id }: { id: number }) {
   const answer = useRecord(orderApi.order_buyer_get, { peer_id: id });
   return (
-    <div className="vd-whole-row">
+    <div className="vd-whole-row vd-after-16">
       <Reads answer={answer} slim rows={1}>
         {(buyer) =>
           buyer.stop === null ? (

@@ -29,13 +29,11 @@ export function BuyerNote({ id }: { id: number }) {
       <Reads answer={answer} slim rows={1}>
         {(buyer) =>
           buyer.stop === null ? (
-            <output className="vd-note vd-small vd-wraps is-plain" aria-label="同行情况">
-              {factsOf(buyer).map((f) => (
-                <span key={f}>{f}</span>
-              ))}
+            <output className="vd-note is-plain" aria-label="同行情况">
+              {factsOf(buyer).join(" · ")}
             </output>
           ) : (
-            <div role="alert" className="vd-note vd-small vd-tone-red vd-toned">
+            <div role="alert" className="vd-note vd-tone-red vd-toned">
               {buyer.stop}
             </div>
           )

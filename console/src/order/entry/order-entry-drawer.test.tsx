@@ -226,6 +226,6 @@ it("a peer that may not order says why as soon as it is chosen; another shows it
   expect((await screen.findByText(/多次恶意退款/)).getAttribute("role")).toBe("alert");
   await choose("沪上同业");
   const note = await screen.findByLabelText("同行情况");
-  expect(note.textContent).toBe("V3 金牌华东同业本金 ¥300.00可用授信 ¥5,000.00本月剩余免费加急 2 次");
+  expect(note.textContent).toBe("V3 金牌 · 华东同业 · 本金 ¥300.00 · 可用授信 ¥5,000.00 · 本月剩余免费加急 2 次");
   expect(stub.of("order_quote")).toEqual([]);
 });

@@ -1781,7 +1781,7 @@ export interface Tables {
     name: string;
     end: "customer" | "peer";
     level_ids: Generated<List<string>>;
-    group_ids: Generated<List<string>>;
+    group_ids: Generated<List<number>>;
     warm_at: Timestamp | null;
     start_at: Timestamp | null;
     end_at: Timestamp | null;

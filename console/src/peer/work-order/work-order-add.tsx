@@ -98,11 +98,12 @@ function AddFields() {
 }
 
 export interface WorkOrderAddProps {
+  /** In whose name, where that is known. */
+  peerId?: number;
   onMade: (no: string) => void;
   onClose: () => void;
 }
-const EMPTY = { answers: {} };
-export function WorkOrderAdd({ onMade, onClose }: WorkOrderAddProps) {
+export function WorkOrderAdd({ peerId, onMade, onClose }: WorkOrderAddProps) {
   const refresh = useAfterWrite();
   return (
     <FormDialog
@@ -110,7 +111,7 @@ export function WorkOrderAdd({ onMade, onClose }: WorkOrderAddProps) {
       title="代提工单"
       okText="提交"
       width={760}
-      initial={EMPTY}
+      initial={{ answers: {}, ...(peerId !== undefined && { peer_id: peerId }) }}
       onDone={(w) => {
         refresh();
         toast.success(w.handler_name ? `已提交，由${w.handler_name}处理` : "已提交，待分配处理人");

@@ -25,7 +25,7 @@ const counted = (name: "active_count" | "silent_count" | "lost_count", activity:
 
 export const COLUMNS: readonly Column<Manager>[] = [
   {
-    name: "worker_name",
+    key: "worker_name",
     width: 128,
     exports: ["worker_name", "team_name", "leave_until"],
     href: (m) => managerHref(m.worker_id),

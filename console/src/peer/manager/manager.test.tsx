@@ -144,7 +144,7 @@ it("any login of a peer is found and acted upon under the code of managers; its 
   for (const text of ["操作员", "¥5,000.00", "不可以", "从未登录", "蓝海国旅"]) expect(line.getByText(text), text).toBeTruthy();
   expect(line.queryByRole("link")).toBeNull();
   fireEvent.click(line.getByRole("button", { name: "lanhai_ops的更多操作" }));
-  expect(await screen.findByText("停用", { selector: ".ant-dropdown-menu-title-content" })).toBeTruthy();
+  expect(await screen.findByRole("menuitem", { name: "停用" })).toBeTruthy();
   expect(screen.queryByText("设为主账号")).toBeNull();
   fireEvent.change(screen.getByPlaceholderText("账号、姓名、手机、同行"), { target: { value: "0123" } });
   await waitFor(() => expect(server.of("peer_account_query").at(-1)).toMatchObject({ keyword: "0123" }));

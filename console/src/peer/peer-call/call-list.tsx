@@ -63,7 +63,7 @@ export function CallAct({ call: c, open }: { call: Call; open: Open }) {
 
 const COLUMNS: readonly Column<Call>[] = [
   {
-    name: "peer_name",
+    key: "peer_name",
     width: 168,
     exports: ["peer_no", "peer_name", "level_id"],
     href: (c) => peerHref({ id: c.peer_id }),

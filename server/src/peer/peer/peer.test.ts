@@ -148,7 +148,7 @@ describe("what is changed at once", () => {
     );
     const address = { province_code: "350000", city_code: "350100", county_code: "350102", detail: "八一七路1号" };
     await admin.call("peer_update", { ...(await seen(id)), address, move_owners: true });
-    expect(await admin.call("peer_get", { id })).toMatchObject({ bd_owner_id: bd, place_text: "福建省 福州" });
+    expect(await admin.call("peer_get", { id })).toMatchObject({ bd_owner_id: bd, place_text: "福建省 福州市" });
     const back = { province_code: "440000", city_code: "440100", county_code: "440106", detail: "天河路1号" };
     await admin.call("peer_update", { ...(await seen(id)), address: back, move_owners: false });
     expect(await admin.call("peer_get", { id })).toMatchObject({ bd_owner_id: bd });

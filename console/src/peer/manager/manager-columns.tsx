@@ -18,7 +18,7 @@ const Name = ({ manager: m }: { manager: Manager }) => (
 );
 const counted = (name: "active_count" | "silent_count" | "lost_count", activity: string, tone = ""): Column<Manager> => ({
   name,
-  width: 68,
+  width: 56,
   align: "end",
   render: (m) => <Figure text={m[name]} of={peersOf(m.worker_id, { activity })} tone={tone} />,
 });
@@ -26,15 +26,15 @@ const counted = (name: "active_count" | "silent_count" | "lost_count", activity:
 export const COLUMNS: readonly Column<Manager>[] = [
   {
     key: "worker_name",
-    width: 128,
+    width: 108,
     exports: ["worker_name", "team_name", "leave_until"],
     href: (m) => managerHref(m.worker_id),
     render: (m) => <Name manager={m} />,
   },
-  { name: "roles", width: 92, render: rolesText },
+  { name: "roles", width: 72, render: rolesText },
   {
     name: "region_text",
-    width: 136,
+    width: 112,
     render: (m) => (
       <span className="vd-ellipsis" title={m.region_text}>
         {m.region_text || <Blank />}
@@ -44,7 +44,7 @@ export const COLUMNS: readonly Column<Manager>[] = [
   {
     name: "peer_count",
     title: "同行数/上限",
-    width: 116,
+    width: 104,
     align: "end",
     exports: ["peer_count", "max_peers"],
     render: (m) => (
@@ -57,7 +57,7 @@ export const COLUMNS: readonly Column<Manager>[] = [
   },
   {
     name: "new_count",
-    width: 84,
+    width: 76,
     align: "end",
     render: (m) => <Figure text={m.new_count} of={peersOf(m.worker_id, { approved_at: "month" })} />,
   },
@@ -66,7 +66,7 @@ export const COLUMNS: readonly Column<Manager>[] = [
   counted("lost_count", "lost", "vd-warn"),
   {
     name: "gmv_month",
-    width: 128,
+    width: 108,
     align: "end",
     hint: "本月已支付订单的实付减退款",
     exports: ["gmv_month", "month_target", "target_rate"],
@@ -78,7 +78,7 @@ export const COLUMNS: readonly Column<Manager>[] = [
   },
   {
     name: "repaid_month",
-    width: 112,
+    width: 96,
     align: "end",
     hint: "本月登记的还款",
     render: (m) => (
@@ -87,7 +87,7 @@ export const COLUMNS: readonly Column<Manager>[] = [
   },
   {
     name: "overdue_amount",
-    width: 112,
+    width: 88,
     align: "end",
     render: (m) =>
       m.overdue_amount === null ? (
@@ -101,12 +101,12 @@ export const COLUMNS: readonly Column<Manager>[] = [
         />
       ),
   },
-  { name: "open_work_orders", width: 84, align: "end", render: (m) => <Figure text={m.open_work_orders} of={workOrdersOf(m.worker_id)} /> },
+  { name: "open_work_orders", width: 76, align: "end", render: (m) => <Figure text={m.open_work_orders} of={workOrdersOf(m.worker_id)} /> },
   {
     name: "reply_minutes",
     title: "首响中位",
     hint: "近30天工单，按工作时间",
-    width: 92,
+    width: 80,
     align: "end",
     render: (m) => (m.reply_minutes === null ? <Blank /> : <Figure text={`${m.reply_minutes} 分钟`} of={workOrdersOf(m.worker_id)} />),
   },

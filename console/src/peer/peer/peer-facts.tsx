@@ -67,7 +67,7 @@ const Volume = ({ span: v }: { span: Span }) => (
         退款 <Money cents={v.refunded} />
         {v.refund_rate !== null && `（${percentText(v.refund_rate, 1)}）`}
       </span>
-      <span>人均补料 {v.supplement_rounds ?? "—"} 轮</span>
+      <span>人均补料 {v.supplement_rounds === null ? "—" : `${v.supplement_rounds} 轮`}</span>
     </p>
     <Rows
       label={`近${v.days}天各国`}

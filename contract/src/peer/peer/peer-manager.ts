@@ -88,7 +88,7 @@ export const peerManagerApi = api({
       keyword: z.optional(text("姓名", { min: 0, max: 40 })),
       role: z.optional(choice("角色", OWNER_ROLES)),
       team_id: z.optional(anyOf(id("团队", "team"))),
-      province_code: z.optional(anyOf(text("区域", { max: 6 }))),
+      province_code: z.optional(anyOf(text("区域", { max: 6 }).meta({ label: "区域", kind: "text", of: "province" }))),
       is_on_leave: z.optional(bool("休假中")),
       is_over_max: z.optional(bool("超上限")),
     },

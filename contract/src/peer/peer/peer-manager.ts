@@ -47,7 +47,6 @@ export const peerManager = z.object({
   version: version(),
   updated_at: time("更新时间"),
 });
-const f = peerManager.shape;
 export const peerManagerDetail = peerManager.extend({
   /** Share of the last 90 days' calls after which a paid order came. */
   back_rate: z.nullable(share("唤回率")),

@@ -13,6 +13,7 @@ import { levelJobs } from "./level/level.jobs.ts";
 import { peerGroupServer } from "./level/peer-group.ts";
 import { peerLevelServer } from "./level/peer-level.ts";
 import { peerManagerServer } from "./manager/peer-manager.ts";
+import { peerCallServer } from "./radar/peer-call.ts";
 import { radarJobs } from "./radar/radar.jobs.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
@@ -36,6 +37,7 @@ import { exhibitionLeadServer } from "./exhibition/lead.ts";
 import { leadDesk } from "./exhibition/lead.desk.ts";
 import { peerExhibitionServer } from "./exhibition/exhibition.ts";
 import { sealedLead } from "./exhibition/exhibition.noun.ts";
+import { peerOrderServer } from "./peer/peer-orders.ts";
 import { peerOverviewServer } from "./peer/overview.ts";
 import { sealedPeer } from "./peer/peer.noun.ts";
 import { peerServer } from "./peer/peer.ts";
@@ -55,6 +57,7 @@ export const peerArea = (doors: Doors) =>
       ...peerMoneyServer(doors),
       ...peerTransferServer(doors),
       ...peerOverviewServer,
+      ...peerOrderServer,
       ...peerAccountServer(doors),
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
@@ -62,6 +65,7 @@ export const peerArea = (doors: Doors) =>
       ...peerLevelServer,
       ...peerGroupServer(doors),
       ...peerManagerServer(doors),
+      ...peerCallServer,
       ...peerExhibitionServer(doors),
       ...exhibitionLeadServer,
     },

@@ -13,13 +13,13 @@ import { to } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
-import type { WorkOrderAddProps } from "./work-order-add.tsx";
+import type { WorkOrderAddProps } from "#shared/work-order/work-order-add.tsx";
 import type { WorkOrderDrawerProps } from "./work-order-drawer.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { useWorkOrderPlace } from "./work-order-place.ts";
 import { Left, OrderLink, WorkOrderState } from "./work-order-words.tsx";
 
-const WorkOrderAdd = part<WorkOrderAddProps>(() => import("./work-order-add.tsx").then((m) => m.WorkOrderAdd));
+const WorkOrderAdd = part<WorkOrderAddProps>(() => import("#shared/work-order/work-order-add.tsx").then((m) => m.WorkOrderAdd));
 const WorkOrderDrawer = part<WorkOrderDrawerProps>(() => import("./work-order-drawer.tsx").then((m) => m.WorkOrderDrawer));
 const PAGE = 20;
 

@@ -30,7 +30,9 @@ export function useExhibitionTabCounts(): Readonly<Record<string, number | undef
 
 export const exhibitionHref = (e: { id: number }): string => to("peer-exhibition-edit", { id: e.id });
 export const deskHref = (e: { id: number }): string => to("peer-exhibition-edit", { id: e.id }, { mode: "desk" });
-export const leadsHref = (e: { id: number }): string => to("peer-exhibition-list", {}, { tab: LEADS, exhibition_id: String(e.id) });
+/** Leads of one fair, or of all. */
+export const leadsHref = (e: { id: number } | null, more: Readonly<Record<string, string>> = {}): string =>
+  to("peer-exhibition-list", {}, { tab: LEADS, ...(e && { exhibition_id: String(e.id) }), ...more });
 export const isOver = (e: Pick<Exhibition, "exhibition_status">): boolean =>
   e.exhibition_status === "closed" || e.exhibition_status === "cancelled";
 /** Over the list as it is filtered now. */

@@ -1,7 +1,7 @@
 /** 定级复核: peers whose figures no longer earn their level; kept with a reason, or a step down. */
 import { Button } from "antd";
+import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { toast } from "#kit/app/feedback.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
@@ -63,7 +63,8 @@ const columns: readonly Column<Line>[] = [
   "quarter",
 ];
 
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
+/** Those picked, or all that match as many as were seen. */
+const meant = (s: Selection) => ("ids" in s ? { ids: [...s.ids] } : { filter: s.filter, expected_count: s.expected_count });
 
 interface DecideProps {
   selection: Selection;
@@ -81,11 +82,11 @@ function Decide({ selection, decision, onDone, onClose }: DecideProps) {
       okText={keeps ? "保留" : "降级"}
       danger={!keeps}
       intro={keeps ? "本季度保留现有等级。" : "立即下调一级，同行与商务会收到通知。"}
-      initial={{ ids: idsOf(selection), decision, reason: "" }}
-      onDone={({ done }) => {
-        toast.success(`已处理 ${done} 家`);
+      initial={{ ...meant(selection), decision, reason: "" }}
+      onDone={(said) => {
         onDone();
         afterWrite();
+        setTimeout(() => tellOutcome(keeps ? "保留" : "降级", "家", said));
       }}
       onClose={onClose}
     >
@@ -150,8 +151,8 @@ export function LevelRunList() {
         <ListTabs tabs={TABS} />
         <ListBulk
           acts={[
-            { label: "保留", fits: waits, run: decide("keep"), ids_only: true },
-            { label: "降级", fits: waits, run: decide("apply"), ids_only: true, danger: true },
+            { label: "保留", fits: waits, run: decide("keep") },
+            { label: "降级", fits: waits, run: decide("apply"), danger: true },
           ]}
         />
       </ListScreen>

@@ -1,4 +1,4 @@
-/** 新建转移: who gives, who takes, what goes along, when and why; the trial stands below and is confirmed as it is. */
+/** 新建转移: who gives, who takes, what goes along, when and why, each with what it means now; the trial is confirmed as it was seen. */
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -9,7 +9,7 @@ import { FormSection, Item } from "#kit/page/item.tsx";
 import { PeerHolderPicker, WorkerPicker } from "#shared/record-pickers.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
-import { SplitTable, TrialView } from "./transfer-trial.tsx";
+import { AlongCount, SplitTable, TargetTable, TrialView } from "./transfer-trial.tsx";
 import type { Start, Transfer } from "./transfer-words.tsx";
 
 const WIDTH = 960;
@@ -72,10 +72,15 @@ export function TransferWizard({ start = {}, onMade, onClose }: TransferWizardPr
           <PeerHolderPicker multiple />
         </Item>
         <Item name="split" half />
+        <TargetTable />
+        <Item name="lines" label="分配明细">
+          <SplitTable />
+        </Item>
       </FormSection>
       <FormSection title="3 带什么">
         <Item name="carry" half />
         <Item name="notify_peer" half />
+        <AlongCount />
       </FormSection>
       <FormSection title="4 何时与原因">
         <Item name="effective_on" half />
@@ -86,9 +91,6 @@ export function TransferWizard({ start = {}, onMade, onClose }: TransferWizardPr
       <FormSection title="5 试算结果">
         <Item name="expected_count" label="家数">
           <TrialView />
-        </Item>
-        <Item name="lines" label="分配明细">
-          <SplitTable />
         </Item>
       </FormSection>
     </FormDrawer>

@@ -45,3 +45,10 @@ export function OrderLink({ w }: { w: Pick<WorkOrder, "order_id" | "order_no"> }
   const href = hrefOf("order-detail", at, codes) ?? hrefOf("admin-order-detail", at, codes);
   return href ? <HrefLink href={href}>{w.order_no}</HrefLink> : <span className="vd-num">{w.order_no}</span>;
 }
+
+/** A peer by its short name, opened by whoever may. */
+export function PeerLink({ w }: { w: Pick<WorkOrder, "peer_id" | "peer_name"> }) {
+  const codes = session.use((s) => s.codes);
+  const href = hrefOf("peer-view", { id: w.peer_id }, codes);
+  return href ? <HrefLink href={href}>{w.peer_name}</HrefLink> : <>{w.peer_name}</>;
+}

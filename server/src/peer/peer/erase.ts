@@ -1,17 +1,20 @@
-/** Erasure of people's data at peers that were closed long ago: contacts, logins, the legal person's paper. The company stays. */
+/**
+ * Erasure of people's data at peers that were closed long ago: contacts, logins, the legal person's paper; and of whoever was
+ * met at fairs that are long over. The company stays.
+ */
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { erasedSet } from "#kit/noun/erase.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { releaseFiles } from "../../files/index.ts";
+import { eraseLead, eraseLeadsOf, leadsEnded } from "../exhibition/lead-erase.ts";
 import { peerAccountNoun } from "./peer-account.noun.ts";
 import { peerApplicationNoun } from "./peer-application.noun.ts";
 import { peerNoun } from "./peer.noun.ts";
 
 interface Erasable {
   id: number;
-  peer_no: string;
   people: number;
   files: number;
 }
@@ -23,12 +26,15 @@ interface Erasure extends Gone {
 const BATCH = 500;
 const LEFT = peerNoun.erased["contact_name"];
 
-const closedBefore = (db: Db, before: Date, after: number): Promise<Erasable[]> =>
+/** Met at fairs, and erased with their peer. */
+const METS = q`(select count(*)::int from exhibition_leads l where l.peer_id = p.id and l.name <> ${LEFT})`;
+const closedBefore: Found = (db, before, after) =>
   rows<Erasable>(
     db,
     q`
-    select p.id, p.peer_no, 1 + (select count(*)::int from peer_accounts a where a.peer_id = p.id) as people,
-      (select count(distinct k)::int from peer_documents d, unnest(d.files) k where d.peer_id = p.id and d.kind = 'legal_id') as files
+    select p.id, 1 + (select count(*)::int from peer_accounts a where a.peer_id = p.id) + ${METS} as people,
+      (select count(distinct k)::int from peer_documents d, unnest(d.files) k where d.peer_id = p.id and d.kind = 'legal_id')
+        + (select count(l.card_file)::int from exhibition_leads l where l.peer_id = p.id and l.name <> ${LEFT}) as files
     from peers p where p.peer_status = 'closed' and p.closed_at < ${before} and p.contact_name <> ${LEFT} and p.id > ${after} order by p.id limit ${BATCH}`,
   );
 
@@ -50,10 +56,18 @@ async function erasePeer(ctx: Ctx, { id }: Erasable, before: Date): Promise<Gone
   );
   const keys = [...new Set(papers.flatMap((d) => d.files))];
   await releaseFiles(ctx, keys);
-  return { people: 1 + logins.length, files: keys.length };
+  const met = await eraseLeadsOf(ctx, id);
+  return { people: 1 + logins.length + (met?.people ?? 0), files: keys.length + (met?.files ?? 0) };
 }
 
-/** Counted (`change` null), or erased one peer per transaction. What is owed either way keeps a peer from being closed at all. */
+type Found = (db: Db, before: Date, after: number) => Promise<Erasable[]>;
+/** Peers before leads: what goes with its peer is not counted again. */
+const KINDS: readonly { found: Found; erase: (ctx: Ctx, of: Erasable, before: Date) => Promise<Gone | null> }[] = [
+  { found: closedBefore, erase: erasePeer },
+  { found: (db, before, after) => leadsEnded(db, before, after, BATCH), erase: eraseLead },
+];
+
+/** Counted (`change` null), or erased one record per transaction. What is owed either way keeps a peer from being closed at all. */
 export async function personalErase(
   db: Db,
   before: Date,
@@ -61,17 +75,19 @@ export async function personalErase(
   progress: (done: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<Erasure> {
   const sum: Erasure = { records: 0, people: 0, files: 0, kept: [] };
-  for (let last = 0; ;) {
-    const found = await closedBefore(db, before, last);
-    for (const peer of found) {
-      const gone = change ? await change((ctx) => erasePeer(ctx, peer, before)) : peer;
-      if (!gone) continue;
-      sum.records++;
-      sum.people += gone.people;
-      sum.files += gone.files;
-      if (change) await progress(sum.records);
+  for (const { found, erase } of KINDS)
+    for (let last = 0, more = true; more; ) {
+      const batch = await found(db, before, last);
+      for (const of of batch) {
+        const gone = change ? await change((ctx) => erase(ctx, of, before)) : of;
+        if (!gone) continue;
+        sum.records++;
+        sum.people += gone.people;
+        sum.files += gone.files;
+        if (change) await progress(sum.records);
+      }
+      more = batch.length === BATCH;
+      last = batch.at(-1)?.id ?? last;
     }
-    if (found.length < BATCH) return sum;
-    last = found.at(-1)?.id ?? last;
-  }
+  return sum;
 }

@@ -19,7 +19,12 @@ export function ExhibitionCame({ exhibition: e }: { exhibition: ExhibitionDetail
   const opens = (c: Came, n: number, more: Readonly<Record<string, string>>) =>
     n === 0 ? 0 : <HrefLink href={leadsHref(e, { ...(c.worker_id !== null && { owner_id: String(c.worker_id) }), ...more })}>{n}</HrefLink>;
   /** How many of the step before came so far. */
-  const step = (title: string, of: "applied" | "won" | "first_orders", before: "lead_new" | "applied" | "won", status?: string): RowsColumn<Came> => ({
+  const step = (
+    title: string,
+    of: "applied" | "won" | "first_orders",
+    before: "lead_new" | "applied" | "won",
+    status?: string,
+  ): RowsColumn<Came> => ({
     title,
     end: true,
     num: true,
@@ -55,7 +60,13 @@ export function ExhibitionCame({ exhibition: e }: { exhibition: ExhibitionDetail
             num: true,
             cell: (c) => (typeof c.margin_90 === "number" ? <Money cents={c.margin_90} /> : "—"),
           },
-          { title: "老客到场", hint: "展会前已是同行，不计入前面各项", end: true, num: true, cell: (c) => opens(c, c.lead_peer, { kind: "peer" }) },
+          {
+            title: "老客到场",
+            hint: "展会前已是同行，不计入前面各项",
+            end: true,
+            num: true,
+            cell: (c) => opens(c, c.lead_peer, { kind: "peer" }),
+          },
         ]}
       />
     </Section>

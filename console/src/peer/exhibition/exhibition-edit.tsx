@@ -18,6 +18,7 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { Rows } from "#kit/table/rows.tsx";
+import { PeerLink } from "../peer/peer-words.tsx";
 import { ExhibitionCame } from "./exhibition-came.tsx";
 import type { ExhibitionDeskProps } from "./exhibition-desk.tsx";
 import { ExhibitionMoves } from "./exhibition-moves.tsx";
@@ -102,7 +103,11 @@ const Invited = ({ e }: Of) => (
       by="peer_id"
       none="没有邀请老客"
       maxHeight={320}
-      columns={["peer_no", "short_name", { title: "到场", cell: (p) => (p.is_here ? <Mark tone="green">已签到</Mark> : "—") }]}
+      columns={[
+        "peer_no",
+        { name: "short_name", cell: (p) => <PeerLink id={p.peer_id}>{p.short_name}</PeerLink> },
+        { title: "到场", cell: (p) => (p.is_here ? <Mark tone="green">已签到</Mark> : "—") },
+      ]}
     />
   </Section>
 );

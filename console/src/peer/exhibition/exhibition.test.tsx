@@ -51,6 +51,7 @@ const fair = {
   invited: [{ peer_id: 3, peer_no: "TY000003", short_name: "岭南假期", is_here: true }],
   moves: [],
 };
+const EMPTY = { list: [], total: 0, total_capped: false, page: 1, page_size: 20, cursor: null };
 const common = {
   country_get: [],
   worker_pick: { list: [] },
@@ -87,12 +88,14 @@ it("the list says how many fairs stand where, and which leads nobody called in t
   const stat = { all: 3, preparing: 1, running: 1, reviewing: 0, closed: 1, cancelled: 0, uncalled: 4 };
   stubServer({
     ...common,
-    peer_exhibition_query: { list: [], total: 0, capped: false, page: 1, page_size: 20 },
+    peer_exhibition_query: EMPTY,
     peer_exhibition_stat_get: stat,
-    exhibition_lead_query: { list: [], total: 0, capped: false, page: 1, page_size: 20 },
+    exhibition_lead_query: EMPTY,
   });
   draw(<ExhibitionList />, [may.peer_exhibition]);
-  expect((await screen.findByRole("link", { name: /未及时联系/ })).getAttribute("href")).toBe("/peer/exhibition/list?tab=lead&is_late=true");
+  expect((await screen.findByRole("link", { name: /未及时联系/ })).getAttribute("href")).toBe(
+    "/peer/exhibition/list?tab=lead&is_late=true",
+  );
   expect(screen.getByRole("button", { name: /进行中 1/ })).toBeTruthy();
 });
 

@@ -17,7 +17,14 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 const AT = "2026-11-20T02:00:00.000Z";
-const page = (list: readonly unknown[], total = list.length) => ({ list, total, total_capped: false, page: 1, page_size: 20, cursor: null });
+const page = (list: readonly unknown[], total = list.length) => ({
+  list,
+  total,
+  total_capped: false,
+  page: 1,
+  page_size: 20,
+  cursor: null,
+});
 type Answers = Parameters<typeof stubServer>[0];
 function open(screenOf: "level" | "group", search: string, answers: Answers) {
   window.history.replaceState(null, "", `/peer/${screenOf === "level" ? "level" : "group/list"}${search}`);
@@ -74,7 +81,16 @@ const line = {
 
 it("other thresholds are saved once it is known who would move", async () => {
   let answer: (said: object) => void = () => undefined;
-  const mover = { peer_id: 5, peer_no: "TY000005", peer_name: "环球行", from_level: "V3", to_level: "V2", gmv: 3_000_000, orders: 12, topup: 0 };
+  const mover = {
+    peer_id: 5,
+    peer_no: "TY000005",
+    peer_name: "环球行",
+    from_level: "V3",
+    to_level: "V2",
+    gmv: 3_000_000,
+    orders: 12,
+    topup: 0,
+  };
   const stub = open("level", "", {
     peer_level_query: { list: [level] },
     peer_level_preview: () => new Promise((resolve) => (answer = resolve)),

@@ -131,6 +131,7 @@ it("a company that came by a fair and is then said to have come by BD does not k
   expect((await screen.findByLabelText<HTMLInputElement>(/^企业名称/)).value).toBe("岭南假期");
   fireEvent.mouseDown(screen.getByRole("combobox", { name: /^来源/ }));
   fireEvent.click(await screen.findByTitle("商务开发"));
+  await screen.findByLabelText("商务");
   fireEvent.click(screen.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("请选择商务")).toBeTruthy();
   expect(server.of("peer_application_add")).toHaveLength(0);

@@ -93,8 +93,11 @@ export function TrialView({ value, onChange }: { value?: number; onChange?: (cou
       {(t) => (
         <Stack gap={8}>
           <span>
-            {t.targets.filter((w) => w.gets > 0).map((w) => `${w.worker_name} ${w.gets} 家`).join("、") || "没有可转移的同行"}，共{" "}
-            <b className="vd-num">{t.total}</b> 家
+            {t.targets
+              .filter((w) => w.gets > 0)
+              .map((w) => `${w.worker_name} ${w.gets} 家`)
+              .join("、") || "没有可转移的同行"}
+            ，共 <b className="vd-num">{t.total}</b> 家
           </span>
           {t.fault !== null && <Alert type="error" showIcon title={t.fault} />}
           {t.warnings.map((w) => (

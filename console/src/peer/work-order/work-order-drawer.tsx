@@ -1,6 +1,6 @@
 /** One work order over the list: what was said, what was asked for, whose it is and what may be done next. */
 import { Button, Drawer } from "antd";
-import { LINKS, RESOLUTIONS, WORK_ORDER_CATEGORIES, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { LINKS, RESOLUTIONS, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { workOrderApi, workOrderDetail } from "@visadesk/contract/peer/work-order/work-order.ts";
@@ -16,10 +16,11 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { PeerLink } from "../peer/peer-words.tsx";
 import { Answers } from "./work-order-answers.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { Thread } from "./work-order-thread.tsx";
-import { Left, minuteWords, OrderLink, PeerLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";
+import { kindText, Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";
 import "#kit/page/detail.css";
 import "./work-order.css";
 
@@ -44,7 +45,7 @@ function Linked({ w }: { w: WorkOrderDetail }) {
           发起催办
         </ActButton>
       ) : (
-        <span className="vd-small vd-muted">{LINKS[w.link]}还没有可关联的记录，不能按「已解决」结束</span>
+        <span className="vd-small vd-muted">暂时没有可关联的{LINKS[w.link]}记录，办完后按「已解释」结束</span>
       )}
     </Section>
   );
@@ -111,7 +112,7 @@ const Facts = ({ w }: { w: WorkOrderDetail }) => (
             label: "简称",
             value: (
               <>
-                <PeerLink w={w} />（{w.level_id}）
+                <PeerLink id={w.peer_id}>{w.peer_name}</PeerLink>（{w.level_id}）
               </>
             ),
           },
@@ -129,7 +130,7 @@ const Facts = ({ w }: { w: WorkOrderDetail }) => (
         value={w}
         columns={2}
         names={[
-          { label: "配置", value: `${WORK_ORDER_CATEGORIES[w.category]} · ${w.config_name}` },
+          { label: "配置", value: kindText(w) },
           {
             label: "来源",
             value: w.created_by_name ? `${WORK_ORDER_SOURCES[w.source]}（${w.created_by_name}）` : WORK_ORDER_SOURCES[w.source],

@@ -38,7 +38,10 @@ async function erase(ctx: Ctx, which: Sql): Promise<{ people: number; files: num
   );
   if (held.length === 0) return null;
   const ids = held.map((l) => l.id);
-  await saveRows(ctx, exhibitionLeadNoun, { where: q`id = any(${ids}::int8[])`, set: { ...erasedSet(exhibitionLeadNoun), updated_at: ctx.now } });
+  await saveRows(ctx, exhibitionLeadNoun, {
+    where: q`id = any(${ids}::int8[])`,
+    set: { ...erasedSet(exhibitionLeadNoun), updated_at: ctx.now },
+  });
   // Words of a loss stand only where one was lost.
   await saveRows(ctx, exhibitionLeadNoun, { where: q`id = any(${ids}::int8[]) and lost_reason <> ''`, set: { lost_reason: String(LEFT) } });
   await rows(ctx.db, q`update exhibition_lead_follows set text = ${LEFT} where lead_id = any(${ids}::int8[])`);

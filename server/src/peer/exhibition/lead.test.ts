@@ -214,7 +214,11 @@ describe("a lead registered after its application", () => {
     const of_a = { id: a.id, version: a.version };
     expect(await refused(bd, "peer_application_update", { ...of_a, source: "bd" })).toEqual([17, "请选择商务"]);
     await bd.call("peer_application_update", { ...of_a, source: "self" });
-    expect([(await bd.call("peer_application_get", { id: a.id })).source_id, (await now(lead.id)).lead_status, (await now(lead.id)).application_no]).toEqual([null, "contacted", null]);
+    expect([
+      (await bd.call("peer_application_get", { id: a.id })).source_id,
+      (await now(lead.id)).lead_status,
+      (await now(lead.id)).application_no,
+    ]).toEqual([null, "contacted", null]);
   });
 });
 
@@ -222,10 +226,12 @@ describe("what a fair leaves of people ends", () => {
   const before = new Date("2029-01-01T00:00:00Z");
   const erase = (isDry: boolean) => personalErase(app.db, before, isDry ? null : (work) => asWrite(app.db, null, app.clock.now(), work));
   const textOf = async (id: number) =>
-    (await row<{ t: string }>(
-      app.db,
-      q`select to_jsonb(l)::text || coalesce((select string_agg(f.text, '') from exhibition_lead_follows f where f.lead_id = l.id), '') as t from exhibition_leads l where l.id = ${id}`,
-    ))?.t ?? "";
+    (
+      await row<{ t: string }>(
+        app.db,
+        q`select to_jsonb(l)::text || coalesce((select string_agg(f.text, '') from exhibition_lead_follows f where f.lead_id = l.id), '') as t from exhibition_leads l where l.id = ${id}`,
+      )
+    )?.t ?? "";
   test("names, numbers, cards and words of leads go once the fair is long over; one that is applied for stays", async () => {
     await rows(app.db, q`update exhibition_leads set updated_at = '2029-06-01'`);
     const fair = await makeFair(bd);
@@ -240,7 +246,11 @@ describe("what a fair leaves of people ends", () => {
     expect(await erase(true)).toMatchObject({ records: 0 });
     await rows(app.db, q`update peer_exhibitions set end_on = '2028-12-31' where id = ${fair.id}`);
     const gone = { records: 1, people: 1, files: 1, kept: [] };
-    expect([await erase(true), await erase(false), await erase(false)]).toEqual([gone, gone, { records: 0, people: 0, files: 0, kept: [] }]);
+    expect([await erase(true), await erase(false), await erase(false)]).toEqual([
+      gone,
+      gone,
+      { records: 0, people: 0, files: 0, kept: [] },
+    ]);
     expect(await textOf(lead.id)).not.toMatch(/诸葛|"mobile_(sealed|hash|tail)": "/);
     expect(await now(lead.id)).toMatchObject({ company: lead.company, name: "已清理", mobile: "", lead_status: "lost", card_file: null });
     expect(await textOf(waits.id)).toContain("司马访客");

@@ -24,7 +24,12 @@ describe.skipIf(onEmbedded())("over all peers", () => {
       q`update orders o set peer_id = p.id, paid_at = o.paid_at - (o.id % 200) * interval '1 day'
         from (select id, row_number() over (order by id) as n from peers) p where o.peer_id is not null and p.n = o.id % ${PEERS} + 1`,
     );
-    for (const [n, rule] of [{ activity: ["silent"] }, { gmv_90d_min: 100_000 }, { no_order_days: 30 }, { level_from: "V2", balance_max: 0 }].entries())
+    for (const [n, rule] of [
+      { activity: ["silent"] },
+      { gmv_90d_min: 100_000 },
+      { no_order_days: 30 },
+      { level_from: "V2", balance_max: 0 },
+    ].entries())
       await rows(
         desk.db,
         q`insert into peer_groups (name, kind, mode, rule, created_at, updated_at) values (${`规则${n}`}, 'audience', 'rule', ${JSON.stringify(rule)}::jsonb, ${desk.clock.now()}, ${desk.clock.now()})`,

@@ -112,7 +112,10 @@ describe("peer 13: a quarter's re-grading", () => {
     const [locked] = made;
     desk.clock.set("2027-06-30T18:00:00.000Z");
     await run("peer_level_run");
-    await rows(desk.db, q`update peers set level_locked_until = '2027-12-31', level_lock_reason = '战略合作' where id = ${locked?.id ?? 0}`);
+    await rows(
+      desk.db,
+      q`update peers set level_locked_until = '2027-12-31', level_lock_reason = '战略合作' where id = ${locked?.id ?? 0}`,
+    );
     const { list } = await desk.call("peer_level_run_query", { quarter: "2027-Q3", from_level: ["V3"] });
     const own = list.find((l) => l.peer_id === locked?.id);
     const alone = await desk.refused("peer_level_run_decide", { ids: [own?.id ?? 0], decision: "apply", reason: "" });

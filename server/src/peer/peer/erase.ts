@@ -76,7 +76,7 @@ export async function personalErase(
 ): Promise<Erasure> {
   const sum: Erasure = { records: 0, people: 0, files: 0, kept: [] };
   for (const { found, erase } of KINDS)
-    for (let last = 0, more = true; more; ) {
+    for (let last = 0, more = true; more;) {
       const batch = await found(db, before, last);
       for (const of of batch) {
         const gone = change ? await change((ctx) => erase(ctx, of, before)) : of;

@@ -87,7 +87,10 @@ test("the trial names what would break, and the peers where it would", async () 
       from work_order_configs c`,
   );
   const { warnings } = await desk.trial(transferBody(from, [a], { carry: ["orders", "work_orders"] }));
-  const named = await rows<{ name: string }>(app.db, q`select short_name as name from peers where bd_owner_id = ${from} order by peer_no, id`);
+  const named = await rows<{ name: string }>(
+    app.db,
+    q`select short_name as name from peers where bd_owner_id = ${from} order by peer_no, id`,
+  );
   const three = named.slice(0, 3).map((p) => p.name);
   expect(warnings).toEqual([
     { key: "promise", count: 5, text: `5 个在途订单的承诺日在 3 个工作日内或已过：${three.join("、")} 等 5 家` },

@@ -32,7 +32,16 @@ test("one done that may be undone, one scheduled, one partial that may be tried 
           and not exists (select from peer_owners b where b.peer_id = p.id and b.role = a.role and b.from_date = a.to_date))`,
   );
   expect(torn).toEqual([]);
-  await admin.call("peer_transfer_undo", { id: done?.id ?? 0, version: done?.version ?? 0, reason: "区域不调整了", idempotency_key: crypto.randomUUID() });
+  await admin.call("peer_transfer_undo", {
+    id: done?.id ?? 0,
+    version: done?.version ?? 0,
+    reason: "区域不调整了",
+    idempotency_key: crypto.randomUUID(),
+  });
   await app.runJobs();
-  expect((await admin.call("peer_transfer_line_query", { transfer_id: done?.id ?? 0 })).list.map((l) => l.result)).toEqual(["undone", "undone", "undone"]);
+  expect((await admin.call("peer_transfer_line_query", { transfer_id: done?.id ?? 0 })).list.map((l) => l.result)).toEqual([
+    "undone",
+    "undone",
+    "undone",
+  ]);
 });

@@ -4,7 +4,7 @@ import type { OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { numberOf } from "#kit/db/numbers.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
-import { dayOf } from "#kit/range.ts";
+import { dayOf, dayStart } from "#kit/range.ts";
 import { OWNER_COLUMN } from "./transfer.sql.ts";
 
 interface Demo {
@@ -60,6 +60,8 @@ const DEMOS: readonly Demo[] = [
   },
 ];
 const DAY_MS = 86_400_000;
+const RUN_MS = 5 * 60_000;
+const ORDERED_MS = 8 * 3_600_000;
 
 interface Ground {
   now: Date;
@@ -91,7 +93,8 @@ async function linesOf(tx: Tx, d: Demo, g: Ground): Promise<Line[]> {
   const went = d.state === "scheduled" ? 0 : d.count - d.skipped - d.failed;
   const lines: Line[] = [];
   for (const [n, to] of d.to.entries())
-    for (const p of went === 0 ? [] : await owned(id(to), Math.ceil((went - n) / d.to.length))) lines.push({ peer: p.id, to: id(to), result: "done" });
+    for (const p of went === 0 ? [] : await owned(id(to), Math.ceil((went - n) / d.to.length)))
+      lines.push({ peer: p.id, to: id(to), result: "done" });
   for (const l of lines) g.used.add(l.peer);
   const rest = await owned(id(d.from), d.count - lines.length);
   for (const [n, p] of rest.entries()) {
@@ -122,12 +125,14 @@ async function writeTransfer(tx: Tx, d: Demo, n: number, g: Ground): Promise<voi
   if (from === undefined || by === undefined) return;
   const lines = await linesOf(tx, d, g);
   if (lines.length === 0) return;
-  const at = new Date(g.now.getTime() + Math.min(d.day, -1) * DAY_MS);
+  // Ordered in the afternoon before, run early in the morning as the job does.
+  const at = new Date(dayStart(g.now, Math.min(d.day, 0)).getTime() + RUN_MS);
+  const made_at = new Date(at.getTime() - ORDERED_MS);
   const ended = d.state === "scheduled" ? null : new Date(at.getTime() + 20_000);
   const { id } = await tx
     .insertInto("peer_transfers")
     .values({
-      transfer_no: numberOf("ZY", at, n),
+      transfer_no: numberOf("ZY", made_at, n),
       role: d.role,
       from_worker_id: from,
       target_ids: d.to.flatMap((account) => g.idOf.get(account) ?? []),
@@ -144,8 +149,8 @@ async function writeTransfer(tx: Tx, d: Demo, n: number, g: Ground): Promise<voi
       started_at: ended && at,
       finished_at: ended,
       created_by: by,
-      created_at: at,
-      updated_at: ended ?? at,
+      created_at: made_at,
+      updated_at: ended ?? made_at,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

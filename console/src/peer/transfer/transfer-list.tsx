@@ -10,7 +10,7 @@ import { to } from "#kit/screens.ts";
 import { OWNER_ROLES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
-import { CARRIES, TRANSFER_REASONS } from "@visadesk/contract/peer/transfer/transfer.words.ts";
+import { TRANSFER_REASONS, type Carry } from "@visadesk/contract/peer/transfer/transfer.words.ts";
 import type { TransferDrawerProps } from "./transfer-drawer.tsx";
 import { useTransferPlace } from "./transfer-place.ts";
 import type { TransferWizardProps } from "./transfer-wizard.tsx";
@@ -20,6 +20,8 @@ const Wizard = part<TransferWizardProps>(() => import("./transfer-wizard.tsx").t
 const TransferDrawer = part<TransferDrawerProps>(() => import("./transfer-drawer.tsx").then((m) => m.TransferDrawer));
 
 const href = (t: Transfer): string => to("peer-transfer-list", {}, { transfer: String(t.id) });
+/** In a narrow column. */
+const SHORT = { orders: "订单", work_orders: "工单" } as const satisfies Record<Carry, string>;
 const COLUMNS: readonly Column<Transfer>[] = [
   { name: "transfer_no", width: 152, href, render: (t) => <HrefLink href={href(t)}>{t.transfer_no}</HrefLink> },
   { name: "role", width: 60, render: (t) => OWNER_ROLES[t.role] },
@@ -35,7 +37,7 @@ const COLUMNS: readonly Column<Transfer>[] = [
   },
   {
     name: "total",
-    width: 152,
+    width: 168,
     align: "start",
     exports: ["total", "done_count", "skipped_count", "failed_count"],
     render: (t) => (
@@ -44,12 +46,13 @@ const COLUMNS: readonly Column<Transfer>[] = [
       </TwoLines>
     ),
   },
-  { name: "carry", width: 116, render: (t) => t.carry.map((c) => CARRIES[c]).join("、") || <span className="vd-blank">—</span> },
+  { name: "carry", width: 92, render: (t) => t.carry.map((c) => SHORT[c]).join("、") || <span className="vd-blank">—</span> },
   { name: "transfer_status", width: 100, render: (t) => flowTag(peerTransferFlow, t.transfer_status) },
   {
     name: "undo_days",
     title: "可撤销",
     width: 72,
+    align: "start",
     render: (t) => (t.undo_days === 0 ? <span className="vd-blank">—</span> : `剩 ${t.undo_days} 天`),
   },
   {

@@ -93,7 +93,7 @@ export const workOrderDetail = workOrder.extend({
       promised_date: z.nullable(date("承诺日")),
       applicant_name: z.nullable(personName("申请人")),
       people: int("人数"),
-      expert_name: z.nullable(text("专家")),
+      expert_name: z.nullable(text("签证专家")),
     }),
   ),
   peer: z.object({

@@ -17,13 +17,19 @@ describe.skipIf(onEmbedded())("over all peers", () => {
     desk = await peerDesk();
     const made = await makePeers(desk.db, PEERS, { level_id: "V2" });
     const [first] = made;
-    await paidOrders(desk.db, desk.pattern, first?.id ?? 0, { count: PEERS * ORDERS, paid: 10_000, at: desk.ago(1) });
-    // Dealt out among them, over the last 200 days.
-    await rows(
-      desk.db,
-      q`update orders o set peer_id = p.id, paid_at = o.paid_at - (o.id % 200) * interval '1 day'
-        from (select id, row_number() over (order by id) as n from peers) p where o.peer_id is not null and p.n = o.id % ${PEERS} + 1`,
-    );
+    // Round by round: one for each of them, spread over the last 200 days. No statement takes long.
+    for (let n = 0; n < ORDERS; n++) {
+      await paidOrders(desk.db, desk.pattern, first?.id ?? 0, {
+        count: PEERS,
+        paid: 10_000,
+        at: desk.ago(1 + n * Math.floor(199 / ORDERS)),
+      });
+      await rows(
+        desk.db,
+        q`update orders o set peer_id = p.id from (select id, row_number() over (order by id) as n from peers) p,
+            (select id, row_number() over (order by id desc) as n from orders order by id desc limit ${PEERS}) r where r.id = o.id and p.n = r.n`,
+      );
+    }
     for (const [n, rule] of [
       { activity: ["silent"] },
       { gmv_90d_min: 100_000 },

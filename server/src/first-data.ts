@@ -6,7 +6,7 @@ import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
-import { seedApplications, seedExhibitions, seedGroups, seedPeers, seedTerms, seedWorkOrders } from "./peer/index.ts";
+import { seedApplications, seedExhibitions, seedGroups, seedPeers, seedTerms, seedTransfers, seedWorkOrders } from "./peer/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
 import { DEMO_PAPER, seedMatches, seedParcels, storeDemoPaper } from "./supplier/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
@@ -77,6 +77,7 @@ async function demoBasis(db: Db, files: FileStore, empty: boolean, now: Date): P
   await seedPeers(db, DEMO_PAPER, now);
   await seedTerms(db, now);
   await seedGroups(db, now);
+  await seedTransfers(db, now);
   await seedApplications(db, DEMO_PAPER, now);
   await seedExhibitions(db, now);
   await seedAppointments(db, now);

@@ -81,6 +81,7 @@ export const peerArea = (doors: Doors) =>
   });
 export { regionFigures } from "./transfer/region-figures.sql.ts";
 export { workOrdersOf };
+export { seedTransfers } from "./transfer/seed.ts";
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
 export const peerHoldings = [...workOrderHoldings, ...exhibitionHoldings, ...transferHoldings];
 export { eraseWorkOrders } from "./work-order/work-order-erase.ts";

@@ -35,7 +35,7 @@ function Known({ exhibition_id }: { exhibition_id: number }) {
   }, [form, peer]);
   if (!WHOLE.test(mobile) || !data || (!data.lead && !peer)) return null;
   return (
-    <output className={`vd-note vd-wraps vd-tone-${data.lead ? "red" : "orange"}`} aria-label="查重">
+    <output className={`vd-note vd-wraps vd-whole-row vd-after-16 vd-tone-${data.lead ? "red" : "orange"}`} aria-label="查重">
       {data.lead ? (
         <b>
           该手机号已登记：{data.lead.company}（{exhibitionLeadFlow.states[data.lead.lead_status].label}）
@@ -64,14 +64,16 @@ function Entry({ exhibition: e, onDone }: { exhibition: ExhibitionDetail; onDone
         onCancel={() => go(exhibitionHref(e))}
         onDone={onDone}
       >
-        <Item name="mobile" />
-        <Known exhibition_id={e.id} />
-        <Item name="company" />
-        <Item name="name" half />
-        <Item name="title" half />
-        <Item name="interest" half />
-        <Item name="card_file" />
-        <Item name="note" rows={2} />
+        <div className="vd-form-grid">
+          <Item name="mobile" />
+          <Known exhibition_id={e.id} />
+          <Item name="company" />
+          <Item name="name" half />
+          <Item name="interest" half />
+          <Item name="title" half />
+          <Item name="card_file" />
+          <Item name="note" rows={2} />
+        </div>
       </FormScreen>
     </div>
   );

@@ -6,7 +6,6 @@ import { COST_KINDS } from "@visadesk/contract/peer/exhibition/exhibition.words.
 import { peerExhibitionFlow } from "@visadesk/contract/peer/exhibition/exhibition.flow.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { LinkButton } from "#kit/act/link-button.tsx";
-import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { useParam, useSearchText } from "#kit/filter/use-url.ts";
@@ -19,11 +18,13 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { Rows } from "#kit/table/rows.tsx";
+import { PeerLink } from "../peer/peer-words.tsx";
+import { ExhibitionCame } from "./exhibition-came.tsx";
 import type { ExhibitionDeskProps } from "./exhibition-desk.tsx";
 import { ExhibitionMoves } from "./exhibition-moves.tsx";
 import type { ExhibitionSheetProps } from "./exhibition-sheet.tsx";
 import type { ExhibitionUpdateProps } from "./exhibition-update.tsx";
-import { daysText, deskHref, isOver, leadsHref, type ExhibitionDetail } from "./exhibition-words.tsx";
+import { daysText, deskHref, isOver, type ExhibitionDetail } from "./exhibition-words.tsx";
 import type { LeadSheetProps } from "./lead-sheet.tsx";
 
 const ExhibitionDesk = part<ExhibitionDeskProps>(() => import("./exhibition-desk.tsx").then((m) => m.ExhibitionDesk));
@@ -34,7 +35,6 @@ const LeadSheet = part<LeadSheetProps>(() => import("./lead-sheet.tsx").then((m)
 interface Of {
   e: ExhibitionDetail;
 }
-const moneyOrNot = (cents: number | null | undefined) => (typeof cents === "number" ? <Money cents={cents} /> : "—");
 
 function Head({ e }: Of) {
   const [dialog, open] = useDialog();
@@ -47,23 +47,18 @@ function Head({ e }: Of) {
         figures={[
           { label: "日期", value: daysText(e) },
           { label: "负责人", value: e.owner_name },
-          { label: "新线索/目标", value: <HrefLink href={leadsHref(e)}>{`${e.lead_new}/${e.target_leads}`}</HrefLink> },
+          { label: "新线索/目标", value: `${e.lead_new}/${e.target_leads}` },
           { label: "老客到场", value: e.lead_peer },
-          { label: "超2个工作日未联系", value: <span className={e.uncalled > 0 ? "vd-error" : ""}>{e.uncalled}</span> },
-          { label: "申请", value: e.applied },
-          { label: "入驻", value: e.won },
-          { label: "首单", value: e.first_orders },
           {
             label: "费用/预算",
             value: (
-              <>
+              <span className={e.budget > 0 && e.cost_total > e.budget ? "vd-error" : ""}>
                 <Money cents={e.cost_total} />/<Money cents={e.budget} />
-              </>
+              </span>
             ),
           },
-          { label: "单家成本", value: moneyOrNot(e.cost_per_peer) },
-          ...(e.margin_90 === undefined ? [] : [{ label: "90天毛利", value: moneyOrNot(e.margin_90) }]),
-          ...(typeof e.return_rate === "number" ? [{ label: "投入产出率", value: percentText(e.return_rate, 1) }] : []),
+          { label: "单家成本", value: e.cost_per_peer === null ? "—" : <Money cents={e.cost_per_peer} /> },
+          ...(typeof e.return_rate === "number" ? [{ label: "投入产出", value: percentText(e.return_rate, 1) }] : []),
         ]}
         acts={
           <>
@@ -85,17 +80,6 @@ function Head({ e }: Of) {
   );
 }
 
-const Staff = ({ e }: Of) => (
-  <Section title="人员">
-    <Rows
-      label="人员"
-      of={peerExhibitionDetail.shape.staff}
-      rows={e.staff}
-      by="worker_id"
-      columns={["name", "leads", "applied", "won", "first_orders", e.margin_90 !== undefined && "margin_90"]}
-    />
-  </Section>
-);
 const Costs = ({ e }: Of) => (
   <Section title="费用">
     <Rows
@@ -119,13 +103,17 @@ const Invited = ({ e }: Of) => (
       by="peer_id"
       none="没有邀请老客"
       maxHeight={320}
-      columns={["peer_no", "short_name", { title: "到场", cell: (p) => (p.is_here ? <Mark tone="green">已签到</Mark> : "—") }]}
+      columns={[
+        "peer_no",
+        { name: "short_name", cell: (p) => <PeerLink id={p.peer_id}>{p.short_name}</PeerLink> },
+        { title: "到场", cell: (p) => (p.is_here ? <Mark tone="green">已签到</Mark> : "—") },
+      ]}
     />
   </Section>
 );
 const Substance = ({ e }: Of) => (
   <>
-    <Staff e={e} />
+    <ExhibitionCame exhibition={e} />
     <Costs e={e} />
     <Invited e={e} />
   </>

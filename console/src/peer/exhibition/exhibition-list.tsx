@@ -5,9 +5,10 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
-import { ListActs, ListEmpty, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
+import { ListActs, ListEmpty, ListFigures, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
 import { exhibitionColumns } from "./exhibition-columns.tsx";
+import { ExhibitionFigures } from "./exhibition-figures.tsx";
 import { ExhibitionMoves } from "./exhibition-moves.tsx";
 import { EXHIBITION_TABS, LEADS, useExhibitionTabCounts } from "./exhibition-words.tsx";
 
@@ -25,6 +26,9 @@ function Exhibitions() {
       columns={exhibitionColumns(seesMargin)}
       row={(e) => <ExhibitionMoves exhibition={e} />}
     >
+      <ListFigures>
+        <ExhibitionFigures />
+      </ListFigures>
       <ListTabs tabs={EXHIBITION_TABS} useCounts={useExhibitionTabCounts} />
       <ListActs>
         <Button type="primary" onClick={() => go(to("peer-exhibition-add"))}>

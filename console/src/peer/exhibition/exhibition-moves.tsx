@@ -3,14 +3,14 @@ import { peerExhibitionFlow } from "@visadesk/contract/peer/exhibition/exhibitio
 import { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 import { Moves } from "#kit/act/moves.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
-import { deskHref, exhibitionHref, isOver, type Exhibition, type ExhibitionDetail } from "./exhibition-words.tsx";
+import { deskHref, exhibitionHref, type Exhibition, type ExhibitionDetail } from "./exhibition-words.tsx";
 
 export function ExhibitionMoves({ exhibition: e, head }: { exhibition: Exhibition | ExhibitionDetail; head?: true }) {
   const go = useGo();
   const lead =
-    isOver(e) || e.exhibition_status === "reviewing"
-      ? { label: "查看", onClick: () => go(exhibitionHref(e)) }
-      : { label: "现场登记", onClick: () => go(deskHref(e)) };
+    e.exhibition_status === "running"
+      ? { label: "现场登记", onClick: () => go(deskHref(e)) }
+      : { label: "查看", onClick: () => go(exhibitionHref(e)) };
   return (
     <Moves
       flow={peerExhibitionFlow}

@@ -1,6 +1,7 @@
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
+import { Stack } from "#kit/page/blocks.tsx";
 import { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 import { ExhibitionItems } from "./exhibition-form.tsx";
 import type { ExhibitionDetail } from "./exhibition-words.tsx";
@@ -24,7 +25,9 @@ export function ExhibitionUpdate({ exhibition: e, onClose }: ExhibitionUpdatePro
       }}
       onClose={onClose}
     >
-      <ExhibitionItems review />
+      <Stack gap={16} className="vd-whole-row">
+        <ExhibitionItems review />
+      </Stack>
     </FormDrawer>
   );
 }

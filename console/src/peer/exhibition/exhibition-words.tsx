@@ -2,9 +2,11 @@
 import type { ReactElement } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "#kit/act/ask.ts";
+import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
+import { exhibitionLeadFlow } from "@visadesk/contract/peer/exhibition/exhibition.flow.ts";
 import type { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 
 export type Exhibition = Output<typeof peerExhibitionApi.peer_exhibition_query>["list"][number];
@@ -30,7 +32,9 @@ export function useExhibitionTabCounts(): Readonly<Record<string, number | undef
 
 export const exhibitionHref = (e: { id: number }): string => to("peer-exhibition-edit", { id: e.id });
 export const deskHref = (e: { id: number }): string => to("peer-exhibition-edit", { id: e.id }, { mode: "desk" });
-export const leadsHref = (e: { id: number }): string => to("peer-exhibition-list", {}, { tab: LEADS, exhibition_id: String(e.id) });
+/** Leads of one fair, or of all. */
+export const leadsHref = (e: { id: number } | null, more: Readonly<Record<string, string>> = {}): string =>
+  to("peer-exhibition-list", {}, { tab: LEADS, ...(e && { exhibition_id: String(e.id) }), ...more });
 export const isOver = (e: Pick<Exhibition, "exhibition_status">): boolean =>
   e.exhibition_status === "closed" || e.exhibition_status === "cancelled";
 /** Over the list as it is filtered now. */
@@ -41,3 +45,14 @@ export function leadHref(l: { id: number }): string {
 }
 export const daysText = (e: Pick<Exhibition, "start_on" | "end_on">): string =>
   e.start_on === e.end_on ? e.start_on : `${e.start_on} 至 ${e.end_on.slice(e.end_on.startsWith(e.start_on.slice(0, 4)) ? 5 : 0)}`;
+
+/** Whoever was ours before is there, not to be won. */
+export const LeadState = ({ lead: l }: { lead: Pick<Lead, "kind" | "lead_status"> }) =>
+  l.kind === "peer" && l.lead_status === "new" ? (
+    <Mark tone="purple">老客到场</Mark>
+  ) : (
+    <>
+      {flowTag(exhibitionLeadFlow, l.lead_status)}
+      {l.kind === "peer" && <Mark tone="purple">老客</Mark>}
+    </>
+  );

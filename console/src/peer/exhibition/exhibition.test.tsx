@@ -1,9 +1,10 @@
-import { cleanup, configure, fireEvent, screen } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import ExhibitionEdit from "./exhibition-edit.tsx";
+import ExhibitionList from "./exhibition-list.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 20_000 });
@@ -39,17 +40,18 @@ const fair = {
   applied: 2,
   won: 1,
   first_orders: 1,
-  uncalled: 0,
+  uncalled: 2,
   cost_total: 2_400_000,
   cost_per_peer: 2_400_000,
   exhibition_status: "running",
   version: 1,
   created_at: AT,
   updated_at: AT,
-  staff: [{ worker_id: 1, name: "王商务", leads: 6, applied: 2, won: 1, first_orders: 1 }],
+  staff: [{ worker_id: 1, name: "王商务", lead_new: 5, lead_peer: 1, uncalled: 2, applied: 2, won: 1, first_orders: 1 }],
   invited: [{ peer_id: 3, peer_no: "TY000003", short_name: "岭南假期", is_here: true }],
   moves: [],
 };
+const EMPTY = { list: [], total: 0, total_capped: false, page: 1, page_size: 20, cursor: null };
 const common = {
   country_get: [],
   worker_pick: { list: [] },
@@ -66,6 +68,45 @@ it("its page shows what it cost and what came of it, and who of the invited came
   expect(screen.getByText("5/80")).toBeTruthy();
   expect(screen.getByText("已签到")).toBeTruthy();
   expect(screen.queryByText("90天毛利")).toBeNull();
+});
+
+it("what came of it stands step by step, for all and by person, and a number opens its leads", async () => {
+  window.history.replaceState(null, "", "/peer/exhibition/edit/7");
+  stubServer({ ...common, peer_exhibition_get: { ...fair, margin_90: 500_000, return_rate: 0.2083 } });
+  draw(<ExhibitionEdit />, [may.peer_exhibition, may.cost_view]);
+  const table = await screen.findByRole("table", { name: "成效" });
+  const [, whole, person] = within(table).getAllByRole("row");
+  expect(whole?.textContent).toBe("全场52240.0%150.0%1100.0%¥5,000.001");
+  expect(person?.textContent).toBe("王商务52240.0%150.0%1100.0%—1");
+  const [late] = within(table).getAllByRole("link", { name: "2" });
+  expect(late?.getAttribute("href")).toBe("/peer/exhibition/list?tab=lead&exhibition_id=7&is_late=true");
+  expect(screen.getByText("20.8%")).toBeTruthy();
+});
+
+it("the list says how many fairs stand where, and which leads nobody called in time", async () => {
+  window.history.replaceState(null, "", "/peer/exhibition/list");
+  const stat = { all: 3, preparing: 1, running: 1, reviewing: 0, closed: 1, cancelled: 0, uncalled: 4 };
+  stubServer({
+    ...common,
+    peer_exhibition_query: EMPTY,
+    peer_exhibition_stat_get: stat,
+    exhibition_lead_query: EMPTY,
+  });
+  draw(<ExhibitionList />, [may.peer_exhibition]);
+  expect((await screen.findByRole("link", { name: /未及时联系/ })).getAttribute("href")).toBe(
+    "/peer/exhibition/list?tab=lead&is_late=true",
+  );
+  expect(screen.getByRole("button", { name: /进行中 1/ })).toBeTruthy();
+});
+
+it("leads come out of a csv file as well as out of a paste", async () => {
+  window.history.replaceState(null, "", "/peer/exhibition/edit/7");
+  stubServer(common);
+  draw(<ExhibitionEdit />, [may.peer_exhibition]);
+  fireEvent.click(await screen.findByRole("button", { name: "导入线索" }));
+  const sheet = new File(["公司,手机\n苏州行舟旅行社,13800138000\n"], "线索.csv");
+  fireEvent.change(await screen.findByLabelText("选择线索表"), { target: { files: [sheet] } });
+  expect(await screen.findByText("读出 1 行")).toBeTruthy();
 });
 
 it("the desk tells a number that is registered already while it is typed", async () => {

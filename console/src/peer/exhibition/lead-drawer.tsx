@@ -1,7 +1,6 @@
 /** One lead over the list: who it is, what was said, what may be done next. */
 import { Button, Drawer } from "antd";
 import { exhibitionLeadApi, exhibitionLeadDetail } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
-import { exhibitionLeadFlow } from "@visadesk/contract/peer/exhibition/exhibition.flow.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -11,14 +10,13 @@ import { Fields } from "#kit/form/fields.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
-import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { CountryPicker, ExhibitionHolderPicker } from "#shared/record-pickers.tsx";
-import type { LeadDetail } from "./exhibition-words.tsx";
+import { LeadState, type LeadDetail } from "./exhibition-words.tsx";
 import { LeadMoves } from "./lead-moves.tsx";
 import "#kit/page/detail.css";
 
@@ -103,8 +101,7 @@ export function LeadDrawer({ id, onClose }: LeadDrawerProps) {
         l && (
           <span className="vd-row">
             {l.company}
-            {flowTag(exhibitionLeadFlow, l.lead_status)}
-            {l.kind === "peer" && <Mark>老客</Mark>}
+            <LeadState lead={l} />
           </span>
         )
       }

@@ -26,7 +26,7 @@ export function LeadList() {
     <>
       <ListScreen
         endpoint={exhibitionLeadApi.exhibition_lead_query}
-        title="展会管理"
+        title="展会线索"
         keyword={{ name: "keyword", placeholder: "公司、姓名、手机", hint: "手机输入全号或后四位" }}
         filters={["exhibition_id", "lead_status", "owner_id", "interest"]}
         more={["kind", "is_late", "next_follow_on", "queue"]}

@@ -1,5 +1,4 @@
 /** 导入线索: a sheet pasted or out of a file; first tried row by row, then registered without what does not fit. */
-import { Input } from "antd";
 import { useState } from "react";
 import { useMutation } from "@tanstack/react-query";
 import type { Input as InputOf, Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -11,6 +10,7 @@ import { tellOutcome } from "#kit/act/outcome.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
+import { SheetInput } from "#kit/inputs/sheet-input.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { ExhibitionDetail } from "./exhibition-words.tsx";
@@ -37,43 +37,6 @@ export function leadRows(cells: readonly (readonly string[])[]): { rows: SheetRo
     ...Object.fromEntries(head.flatMap((h, at) => (isHead(h) ? [[HEADS[h], line[at] ?? ""]] : []))),
   }));
   return { rows };
-}
-
-interface PastedProps {
-  id?: string;
-  value?: readonly SheetRow[];
-  onChange?: (rows: SheetRow[] | undefined) => void;
-}
-const cellsOf = (text: string): string[][] =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line) => line.split(line.includes("\t") ? "\t" : ",").map((cell) => cell.trim()));
-function Pasted({ id, value, onChange }: PastedProps) {
-  const [fault, setFault] = useState<string | null>(null);
-  const take = (text: string): void => {
-    const read = text.trim() === "" ? null : leadRows(cellsOf(text));
-    setFault(read && "fault" in read ? read.fault : null);
-    onChange?.(read && "rows" in read ? read.rows : undefined);
-  };
-  return (
-    <div className="vd-stack is-8">
-      <Input.TextArea
-        {...(id !== undefined && { id })}
-        rows={6}
-        className="vd-num"
-        placeholder={EXAMPLE}
-        onChange={(e) => take(e.target.value)}
-      />
-      {value && <span className="vd-muted">读出 {value.length} 行</span>}
-      {fault && (
-        <span className="vd-error" role="alert">
-          {fault}
-        </span>
-      )}
-    </div>
-  );
 }
 
 function Tried({ trial }: { trial: Trial }) {
@@ -146,8 +109,8 @@ export function LeadSheet({ exhibition: e, onClose }: LeadSheetProps) {
       }}
       onClose={onClose}
     >
-      <Item name="rows" label="线索表" help="从表格复制后粘贴" needs="请粘贴线索表">
-        <Pasted />
+      <Item name="rows" label="线索表" help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs="请粘贴线索表或选择文件">
+        <SheetInput read={leadRows} example={EXAMPLE} label="线索表" />
       </Item>
       <TrialPart exhibition_id={e.id} />
     </FormDialog>

@@ -1,5 +1,6 @@
 /** 编辑等级; whoever changes thresholds sees first who would move. */
 import { Form, Select } from "antd";
+import { useEffect, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
@@ -55,7 +56,8 @@ type Asked = Pick<Level, "gmv_min" | "orders_min" | "topup_min" | "match" | "sta
 const ASKED = ["gmv_min", "orders_min", "topup_min", "match", "status"] as const;
 const isNumber = (v: unknown): boolean => v === null || v === undefined || (typeof v === "number" && v > 0);
 
-function Preview({ level }: { level: Level }) {
+/** `onRead`: what would move is known, or nothing would. */
+function Preview({ level, onRead }: { level: Level; onRead: (isRead: boolean) => void }) {
   const { form } = useFormScope();
   const typed: Partial<Asked> = Form.useWatch([], form) ?? {};
   const now: Asked = {
@@ -67,10 +69,16 @@ function Preview({ level }: { level: Level }) {
   };
   const differs = ASKED.some((k) => now[k] !== level[k]);
   const fits = [now.gmv_min, now.orders_min, now.topup_min].every(isNumber);
-  return differs && fits ? <Moving code={level.code} asked={now} /> : null;
+  const asks = differs && fits;
+  useEffect(() => {
+    if (!asks) onRead(true);
+  }, [asks, onRead]);
+  return asks ? <Moving code={level.code} asked={now} onRead={onRead} /> : null;
 }
-function Moving({ code, asked }: { code: Level["code"]; asked: Asked }) {
+function Moving({ code, asked, onRead }: { code: Level["code"]; asked: Asked; onRead: (isRead: boolean) => void }) {
   const answer = useRecord(peerLevelApi.peer_level_preview, { code, ...asked });
+  const isRead = answer.error !== null || (answer.data !== undefined && !answer.isPlaceholderData);
+  useEffect(() => onRead(isRead), [isRead, onRead]);
   return (
     <Reads answer={answer} rows={2} slim tells>
       {(said) => <Movers said={said} />}
@@ -84,11 +92,13 @@ export interface LevelEditProps {
 }
 export function LevelEdit({ level: l, onClose }: LevelEditProps) {
   const afterWrite = useAfterWrite();
+  const [isRead, setRead] = useState(true);
   return (
     <FormDialog
       endpoint={peerLevelApi.peer_level_update}
       title={`编辑等级 ${l.code}`}
       okText="保存"
+      okDisabled={!isRead}
       width={720}
       initial={l}
       onDone={() => {
@@ -111,7 +121,7 @@ export function LevelEdit({ level: l, onClose }: LevelEditProps) {
         <FallbackInput />
       </Item>
       <Item name="status" half disabled={l.code === "V1"} />
-      <Preview level={l} />
+      <Preview level={l} onRead={setRead} />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 /** 定级复核: peers whose figures no longer earn their level; kept with a reason, or a step down. */
 import { Button } from "antd";
+import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { toast } from "#kit/app/feedback.ts";
-import { HrefLink } from "#kit/app/href-link.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
+import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListBulk, ListScreen, ListTabs, type Column, type Selection } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -14,7 +14,7 @@ import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { LINE_DECISIONS } from "@visadesk/contract/peer/level/level.words.ts";
 import { peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { peerHref } from "../peer/peer-words.tsx";
+import { PeerLink } from "../peer/peer-words.tsx";
 import { TABS } from "./level-tabs.ts";
 
 type Line = Output<typeof peerLevelApi.peer_level_run_query>["list"][number];
@@ -23,47 +23,67 @@ type Decision = Input<typeof peerLevelApi.peer_level_run_decide>["decision"];
 const columns: readonly Column<Line>[] = [
   {
     name: "peer_name",
-    width: 150,
+    width: 132,
     exports: ["peer_name", "peer_no"],
     render: (l) => (
       <TwoLines under={l.peer_no}>
-        <HrefLink href={peerHref({ id: l.peer_id })}>{l.peer_name}</HrefLink>
+        <PeerLink id={l.peer_id}>{l.peer_name}</PeerLink>
       </TwoLines>
     ),
   },
   {
     name: "to_level",
     title: "现级 → 建议",
-    width: 104,
+    width: 100,
     exports: ["from_level", "to_level"],
     render: (l) => `${l.from_level} → ${l.to_level}`,
   },
   {
     name: "gmv",
     title: "90天数据",
-    width: 190,
+    width: 296,
     align: "start",
     exports: ["gmv", "orders", "topup", "asked_text"],
     render: (l) => <TwoLines under={`门槛 ${l.asked_text}`}>{`${money(l.gmv)} · ${l.orders} 单 · 充值 ${money(l.topup)}`}</TwoLines>,
   },
-  "bd_owner_name",
-  { name: "bd_note", width: 160, render: (l) => l.bd_note || <span className="vd-blank">—</span> },
+  { name: "bd_owner_name", width: 72, render: (l) => l.bd_owner_name ?? <span className="vd-blank">—</span> },
+  {
+    name: "bd_note",
+    width: 156,
+    render: (l) =>
+      l.bd_note ? (
+        <span className="vd-ellipsis" title={l.bd_note}>
+          {l.bd_note}
+        </span>
+      ) : (
+        <span className="vd-blank">—</span>
+      ),
+  },
   {
     name: "decision",
-    width: 130,
+    width: 120,
     exports: ["decision", "keep_reason"],
     render: (l) => (
-      <TwoLines under={l.keep_reason}>
+      <TwoLines title={l.keep_reason} under={l.keep_reason}>
         <Mark tone={l.decision === "pending" ? "orange" : l.decision === "keep" ? "blue" : "grey"}>{LINE_DECISIONS[l.decision]}</Mark>
       </TwoLines>
     ),
   },
-  "decided_by_name",
-  "decided_at",
-  "quarter",
+  {
+    name: "decided_by_name",
+    width: 116,
+    render: (l) =>
+      l.decided_at === null ? (
+        <span className="vd-blank">—</span>
+      ) : (
+        <TwoLines under={<TimeText at={l.decided_at} />}>{l.decided_by_name ?? "系统"}</TwoLines>
+      ),
+  },
+  { name: "quarter", width: 80, render: (l) => <span className="vd-num">{l.quarter}</span> },
 ];
 
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
+/** Those picked, or all that match as many as were seen. */
+const meant = (s: Selection) => ("ids" in s ? { ids: [...s.ids] } : { filter: s.filter, expected_count: s.expected_count });
 
 interface DecideProps {
   selection: Selection;
@@ -81,11 +101,11 @@ function Decide({ selection, decision, onDone, onClose }: DecideProps) {
       okText={keeps ? "保留" : "降级"}
       danger={!keeps}
       intro={keeps ? "本季度保留现有等级。" : "立即下调一级，同行与商务会收到通知。"}
-      initial={{ ids: idsOf(selection), decision, reason: "" }}
-      onDone={({ done }) => {
-        toast.success(`已处理 ${done} 家`);
+      initial={{ ...meant(selection), decision, reason: "" }}
+      onDone={(said) => {
         onDone();
         afterWrite();
+        setTimeout(() => tellOutcome(keeps ? "保留" : "降级", "家", said));
       }}
       onClose={onClose}
     >
@@ -150,8 +170,8 @@ export function LevelRunList() {
         <ListTabs tabs={TABS} />
         <ListBulk
           acts={[
-            { label: "保留", fits: waits, run: decide("keep"), ids_only: true },
-            { label: "降级", fits: waits, run: decide("apply"), ids_only: true, danger: true },
+            { label: "保留", fits: waits, run: decide("keep") },
+            { label: "降级", fits: waits, run: decide("apply"), danger: true },
           ]}
         />
       </ListScreen>

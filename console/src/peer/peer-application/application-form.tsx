@@ -1,16 +1,21 @@
 /** What 新增同行 and the editing of an application share, section by section. */
 import { useQuery } from "@tanstack/react-query";
-import { Form } from "antd";
+import { Form, Select } from "antd";
 import { useEffect, useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { session } from "#kit/app/session.ts";
+import { session, useCan } from "#kit/app/session.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { FormSection, Item } from "#kit/page/item.tsx";
+import { Picker } from "#kit/pickers.tsx";
 import { hrefOf } from "#kit/screens.ts";
+import { entriesOf } from "#kit/words.ts";
 import { PeerHolderPicker } from "#shared/record-pickers.tsx";
 import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
+import { PEER_SOURCES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import "../exhibition/exhibition-picker.ts";
 
 export const SECTIONS = ["企业", "联系人", "来源", "证照", "备注"];
 
@@ -66,17 +71,28 @@ function Similar({ own }: { own: number | null }) {
   );
 }
 
+const SOURCES = entriesOf(PEER_SOURCES).map(([value, label]) => ({ value, label }));
+/** Whom or which fair it names is another one with another source. */
 function Source() {
+  const { form } = useFormScope();
   const source = useValue("source");
+  const seesFairs = useCan(may.peer_exhibition);
   return (
     <FormSection title="来源">
-      <Item name="source" half />
+      <Item name="source" half>
+        <Select options={SOURCES} onChange={() => form.setFieldsValue({ source_id: null, inviter_code: "" })} />
+      </Item>
+      {source === "exhibition" && seesFairs && (
+        <Item key="fair" name="source_id" half label="展会">
+          <Picker of="peer_exhibition" placeholder="请选择" />
+        </Item>
+      )}
       {source === "bd" && (
-        <Item name="source_id" half label="商务" needs="请选择商务">
+        <Item key="bd" name="source_id" half label="商务" needs="请选择商务">
           <PeerHolderPicker placeholder="请选择" />
         </Item>
       )}
-      {source !== "bd" && <Item name="inviter_code" half />}
+      {source !== "bd" && source !== "exhibition" && <Item name="inviter_code" half />}
     </FormSection>
   );
 }

@@ -124,6 +124,19 @@ it("what was asked for again stands above the page", async () => {
   expect(screen.getByRole("button", { name: "重新提交" }).hasAttribute("disabled")).toBe(true);
 });
 
+it("a company that came by a fair and is then said to have come by BD does not keep the fair's number", async () => {
+  window.history.replaceState(null, "", "/peer/add?exhibition=7&company=岭南假期");
+  const server = stubServer({ ...common, peer_application_check: { similar: [], fault: null } });
+  draw(<ApplicationAdd />, [may.peer]);
+  expect((await screen.findByLabelText<HTMLInputElement>(/^企业名称/)).value).toBe("岭南假期");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /^来源/ }));
+  fireEvent.click(await screen.findByTitle("商务开发"));
+  await screen.findByLabelText("商务");
+  fireEvent.click(screen.getByRole("button", { name: "提交审核" }));
+  expect(await screen.findByText("请选择商务")).toBeTruthy();
+  expect(server.of("peer_application_add")).toHaveLength(0);
+});
+
 it("a new one says what is missing at its fields; similar companies appear while it is typed; the draft has no mobile", async () => {
   const similar = [{ peer_id: null, application_id: 7, no: row.application_no, name: row.name, likeness: 0.8 }];
   const fault = "该企业已是同行「云帆」";

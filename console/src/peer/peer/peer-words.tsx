@@ -2,9 +2,10 @@
 import type { ReactElement, ReactNode } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
+import { session } from "#kit/app/session.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { Masked } from "#kit/page/masked.tsx";
-import { to } from "#kit/screens.ts";
+import { hrefOf, to } from "#kit/screens.ts";
 import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
@@ -16,6 +17,13 @@ export type Open = (make: (close: () => void) => ReactElement) => void;
 
 export const peerHref = (p: { id: number }, tab?: string): string => to("peer-view", { id: p.id }, { tab });
 export const peerEdit = (p: { id: number }): string => to("peer-edit", { id: p.id });
+
+/** A peer by its name, opened by whoever may. */
+export function PeerLink({ id, children }: { id: number; children: string }) {
+  const codes = session.use((s) => s.codes);
+  const href = hrefOf("peer-view", { id }, codes);
+  return href === undefined ? <>{children}</> : <HrefLink href={href}>{children}</HrefLink>;
+}
 
 export const PeerState = ({ peer: p }: { peer: Pick<Peer, "state"> }) => (
   <StateTag tone={PEER_TONES[p.state]}>{PEER_STATES[p.state]}</StateTag>

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Alert, Drawer, Pagination, Progress } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
-import { HrefLink } from "#kit/app/href-link.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
@@ -18,7 +17,7 @@ import { peerTransferApi, peerTransferDetail, peerTransferLine } from "@visadesk
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { LINE_RESULTS, LINE_TONES } from "@visadesk/contract/peer/transfer/transfer.words.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
-import { peerHref } from "../peer/peer-words.tsx";
+import { PeerLink } from "../peer/peer-words.tsx";
 import { countsText, TransferMoves, type TransferDetail } from "./transfer-words.tsx";
 import "#kit/page/detail.css";
 
@@ -48,9 +47,9 @@ function Lines({ t }: { t: TransferDetail }) {
     setPage(1);
   };
   return (
-    <Section title="明细" flush>
+    <Section title="明细">
       <TabBar label="结果" tabs={WORDS} chosen={chosen} onChoose={choose} />
-      <Reads inset answer={answer}>
+      <Reads answer={answer}>
         {(lines) => (
           <>
             <Rows
@@ -60,7 +59,7 @@ function Lines({ t }: { t: TransferDetail }) {
               none="没有明细"
               columns={[
                 "peer_no",
-                { name: "peer_name", cell: (l) => <HrefLink href={peerHref({ id: l.peer_id })}>{l.peer_name}</HrefLink> },
+                { name: "peer_name", cell: (l) => <PeerLink id={l.peer_id}>{l.peer_name}</PeerLink> },
                 "to_worker_name",
                 { name: "result", cell: (l) => <StateTag tone={LINE_TONES[l.result]}>{LINE_RESULTS[l.result]}</StateTag> },
                 "message",

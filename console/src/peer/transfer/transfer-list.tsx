@@ -5,10 +5,12 @@ import { part } from "#kit/app/part.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListEmpty, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
+import { flowTag } from "#kit/page/flow-tag.tsx";
 import { to } from "#kit/screens.ts";
 import { OWNER_ROLES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
-import { CARRIES, TRANSFER_REASONS } from "@visadesk/contract/peer/transfer/transfer.words.ts";
+import { TRANSFER_REASONS, type Carry } from "@visadesk/contract/peer/transfer/transfer.words.ts";
 import type { TransferDrawerProps } from "./transfer-drawer.tsx";
 import { useTransferPlace } from "./transfer-place.ts";
 import type { TransferWizardProps } from "./transfer-wizard.tsx";
@@ -18,13 +20,15 @@ const Wizard = part<TransferWizardProps>(() => import("./transfer-wizard.tsx").t
 const TransferDrawer = part<TransferDrawerProps>(() => import("./transfer-drawer.tsx").then((m) => m.TransferDrawer));
 
 const href = (t: Transfer): string => to("peer-transfer-list", {}, { transfer: String(t.id) });
+/** In a narrow column. */
+const SHORT = { orders: "订单", work_orders: "工单" } as const satisfies Record<Carry, string>;
 const COLUMNS: readonly Column<Transfer>[] = [
   { name: "transfer_no", width: 152, href, render: (t) => <HrefLink href={href(t)}>{t.transfer_no}</HrefLink> },
-  { name: "role", width: 72, render: (t) => OWNER_ROLES[t.role] },
-  { name: "from_name", width: 88, render: (t) => t.from_name },
+  { name: "role", width: 60, render: (t) => OWNER_ROLES[t.role] },
+  { name: "from_name", width: 80, render: (t) => t.from_name },
   {
     name: "target_names",
-    width: 160,
+    width: 120,
     render: (t) => (
       <span className="vd-ellipsis" title={t.target_names}>
         {t.target_names}
@@ -34,6 +38,7 @@ const COLUMNS: readonly Column<Transfer>[] = [
   {
     name: "total",
     width: 168,
+    align: "start",
     exports: ["total", "done_count", "skipped_count", "failed_count"],
     render: (t) => (
       <TwoLines under={countsText(t)}>
@@ -41,20 +46,34 @@ const COLUMNS: readonly Column<Transfer>[] = [
       </TwoLines>
     ),
   },
-  { name: "carry", width: 128, render: (t) => t.carry.map((c) => CARRIES[c]).join("、") || <span className="vd-blank">—</span> },
-  "transfer_status",
-  { name: "effective_on", sort: "effective_on", width: 104, render: (t) => <span className="vd-num">{t.effective_on}</span> },
-  { name: "commission_from", width: 104, render: (t) => <span className="vd-num">{t.commission_from}</span> },
-  {
-    name: "reason_code",
-    width: 136,
-    render: (t) => <TwoLines under={t.reason}>{TRANSFER_REASONS[t.reason_code]}</TwoLines>,
-  },
+  { name: "carry", width: 92, render: (t) => t.carry.map((c) => SHORT[c]).join("、") || <span className="vd-blank">—</span> },
+  { name: "transfer_status", width: 100, render: (t) => flowTag(peerTransferFlow, t.transfer_status) },
   {
     name: "undo_days",
     title: "可撤销",
-    width: 84,
+    width: 72,
+    align: "start",
     render: (t) => (t.undo_days === 0 ? <span className="vd-blank">—</span> : `剩 ${t.undo_days} 天`),
+  },
+  {
+    name: "effective_on",
+    sort: "effective_on",
+    width: 128,
+    exports: ["effective_on", "commission_from"],
+    render: (t) => (
+      <TwoLines num under={`归属 ${t.commission_from}`}>
+        {t.effective_on}
+      </TwoLines>
+    ),
+  },
+  {
+    name: "reason_code",
+    width: 140,
+    render: (t) => (
+      <TwoLines title={t.reason} under={t.reason}>
+        {TRANSFER_REASONS[t.reason_code]}
+      </TwoLines>
+    ),
   },
   "created_by_name",
   "created_at",

@@ -11,7 +11,7 @@ import { Rows } from "#kit/table/rows.tsx";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
-import type { Asked, Trial } from "./transfer-words.tsx";
+import type { Asked } from "./transfer-words.tsx";
 
 type Lines = NonNullable<Input<typeof peerTransferApi.peer_transfer_add>["lines"]>;
 const { input: question } = peerTransferApi.peer_transfer_preview;
@@ -26,8 +26,11 @@ function useAsked(): { asked: Asked | null; text: string } {
   const { data } = z.safeParse(question, { from_worker_id: null, ...Object.fromEntries(named) });
   return { asked: data ?? null, text: JSON.stringify(data) };
 }
-function useTrial(lines?: Lines) {
+/** Of the split as it stands, also where it was changed by hand. */
+function useTrial() {
+  const { form } = useFormScope();
   const { asked } = useAsked();
+  const lines = Form.useWatch<Lines | undefined>("lines", form);
   const input = asked && { ...asked, ...(lines && { lines }) };
   return useQuery({
     queryKey: [peerTransferApi.peer_transfer_preview.name, input],
@@ -37,50 +40,70 @@ function useTrial(lines?: Lines) {
 }
 
 const shape = peerTransferApi.peer_transfer_preview.output.shape;
-const Along = ({ trial: t }: { trial: Trial }) => (
-  <span>
-    共 <b className="vd-num">{t.total}</b> 家，可随迁在途订单 <b className="vd-num">{t.orders}</b> 单、工单{" "}
-    <b className="vd-num">{t.work_orders}</b> 张
-  </span>
-);
+/** 给谁: what each receiver has and gets. */
+export function TargetTable() {
+  const { asked } = useAsked();
+  const { data } = useTrial();
+  if (asked === null || !data) return null;
+  return (
+    <div className="vd-whole-row vd-after-16">
+      <Rows
+        label="接收人"
+        of={shape.targets}
+        rows={data.targets}
+        by="worker_id"
+        columns={[
+          "worker_name",
+          {
+            name: "has",
+            title: "负责",
+            hint: "现有同行与接收后的家数，上限",
+            cell: (w) => `${w.has} → ${w.has + w.gets}${w.max === null ? "" : ` / ${w.max}`}`,
+          },
+          "gets",
+          { name: "gmv", cell: (w) => <Money cents={w.gmv} /> },
+        ]}
+      />
+    </div>
+  );
+}
+/** 带什么: how much there is. */
+export function AlongCount() {
+  const { asked } = useAsked();
+  const { data } = useTrial();
+  if (asked === null || !data) return null;
+  return (
+    <p className="vd-small vd-muted vd-whole-row vd-after-16">
+      名单内由转出人负责的在途订单 <b className="vd-num">{data.orders}</b> 单、未结工单 <b className="vd-num">{data.work_orders}</b> 张
+    </p>
+  );
+}
 
 /** Stands as the field of the count: what was seen here is what is confirmed. */
 export function TrialView({ value, onChange }: { value?: number; onChange?: (count: number) => void }) {
-  const { form } = useFormScope();
   const { asked } = useAsked();
-  const lines = Form.useWatch<Lines | undefined>("lines", form);
-  const answer = useTrial(lines);
+  const answer = useTrial();
   const total = asked === null ? undefined : answer.data?.total;
   useEffect(() => {
     if (total !== undefined && total !== value) onChange?.(total);
   }, [total, value, onChange]);
   if (asked === null) return <None>选择接收人后试算</None>;
   return (
-    <Reads slim rows={4} answer={answer}>
+    <Reads slim rows={3} answer={answer}>
       {(t) => (
         <Stack gap={8}>
-          <Along trial={t} />
+          <span>
+            {t.targets
+              .filter((w) => w.gets > 0)
+              .map((w) => `${w.worker_name} ${w.gets} 家`)
+              .join("、") || "没有可转移的同行"}
+            ，共 <b className="vd-num">{t.total}</b> 家
+          </span>
           {t.fault !== null && <Alert type="error" showIcon title={t.fault} />}
           {t.warnings.map((w) => (
             <Alert key={w.key} type="warning" showIcon title={w.text} />
           ))}
-          <Rows
-            label="接收人"
-            of={shape.targets}
-            rows={t.targets}
-            by="worker_id"
-            columns={[
-              "worker_name",
-              {
-                name: "has",
-                title: "负责",
-                hint: "现有同行与接收后的家数，上限",
-                cell: (w) => `${w.has} → ${w.has + w.gets}${w.max === null ? "" : ` / ${w.max}`}`,
-              },
-              "gets",
-              { name: "gmv", cell: (w) => <Money cents={w.gmv} /> },
-            ]}
-          />
+          {t.fault === null && t.warnings.length === 0 && <Alert type="success" showIcon title="没有会被打断的承诺、欠款或工单" />}
         </Stack>
       )}
     </Reads>
@@ -89,9 +112,9 @@ export function TrialView({ value, onChange }: { value?: number; onChange?: (cou
 
 const SHOWN = 200;
 /** Who gets which; a receiver changed by hand stays until the question changes. */
-export function SplitTable({ value, onChange }: { value?: Lines; onChange?: (lines: Lines | undefined) => void }) {
+export function SplitTable({ onChange }: { onChange?: (lines: Lines | undefined) => void }) {
   const { asked, text } = useAsked();
-  const { data } = useTrial(value);
+  const { data } = useTrial();
   // Another question has another split, whatever the form makes of its own callback.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => onChange?.(undefined), [text]);

@@ -1,15 +1,16 @@
-/** 新建转移: who gives, who takes, what goes along, when and why; the trial stands below and is confirmed as it is. */
+/** 新建转移: who gives, who takes, what goes along, when and why, each with what it means now; the trial is confirmed as it was seen. */
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
+import { Stack } from "#kit/page/blocks.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { PeerHolderPicker, WorkerPicker } from "#shared/record-pickers.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
-import { SplitTable, TrialView } from "./transfer-trial.tsx";
+import { AlongCount, SplitTable, TargetTable, TrialView } from "./transfer-trial.tsx";
 import type { Start, Transfer } from "./transfer-words.tsx";
 
 const WIDTH = 960;
@@ -61,36 +62,40 @@ export function TransferWizard({ start = {}, onMade, onClose }: TransferWizardPr
       onDone={(made) => void confirm(made)}
       onClose={onClose}
     >
-      <FormSection title="1 谁">
-        <Item name="role" half />
-        <Item name="from_worker_id" half label="从" help={`不选即未分配的同行。${listOf(start)}`}>
-          <WorkerPicker placeholder="未分配" />
-        </Item>
-      </FormSection>
-      <FormSection title="2 给谁">
-        <Item name="target_ids" half>
-          <PeerHolderPicker multiple />
-        </Item>
-        <Item name="split" half />
-      </FormSection>
-      <FormSection title="3 带什么">
-        <Item name="carry" half />
-        <Item name="notify_peer" half />
-      </FormSection>
-      <FormSection title="4 何时与原因">
-        <Item name="effective_on" half />
-        <Item name="commission_from" half help="从这一天起的业绩归接收人" />
-        <Item name="reason_code" half />
-        <Item name="reason" half />
-      </FormSection>
-      <FormSection title="5 试算结果">
-        <Item name="expected_count" label="家数">
-          <TrialView />
-        </Item>
-        <Item name="lines" label="分配明细">
-          <SplitTable />
-        </Item>
-      </FormSection>
+      <Stack gap={16} className="vd-whole-row">
+        <FormSection title="1 谁">
+          <Item name="role" half />
+          <Item name="from_worker_id" half label="从" help={`不选即未分配的同行。${listOf(start)}`}>
+            <WorkerPicker placeholder="未分配" />
+          </Item>
+        </FormSection>
+        <FormSection title="2 给谁">
+          <Item name="target_ids" half>
+            <PeerHolderPicker multiple />
+          </Item>
+          <Item name="split" half />
+          <TargetTable />
+          <Item name="lines" label="分配明细">
+            <SplitTable />
+          </Item>
+        </FormSection>
+        <FormSection title="3 带什么">
+          <Item name="carry" half />
+          <Item name="notify_peer" half />
+          <AlongCount />
+        </FormSection>
+        <FormSection title="4 何时与原因">
+          <Item name="effective_on" half />
+          <Item name="commission_from" half help="从这一天起的业绩归接收人" />
+          <Item name="reason_code" half />
+          <Item name="reason" half />
+        </FormSection>
+        <FormSection title="5 试算结果">
+          <Item name="expected_count" label="家数">
+            <TrialView />
+          </Item>
+        </FormSection>
+      </Stack>
     </FormDrawer>
   );
 }

@@ -8,7 +8,6 @@ import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.
 
 export type Transfer = Output<typeof peerTransferApi.peer_transfer_query>["list"][number];
 export type TransferDetail = Output<typeof peerTransferApi.peer_transfer_get>;
-export type Trial = Output<typeof peerTransferApi.peer_transfer_preview>;
 export type Asked = Input<typeof peerTransferApi.peer_transfer_preview>;
 /** What a wizard begins with. */
 export type Start = Partial<Pick<Asked, "role" | "from_worker_id" | "target_ids" | "selection" | "ids" | "filter" | "split">>;

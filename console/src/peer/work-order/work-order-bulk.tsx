@@ -1,8 +1,13 @@
 /** Several work orders at once: answered, or passed on. */
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
 import type { ReactElement } from "react";
+import { z } from "@visadesk/contract/kit/field.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
+import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { useFormScope } from "#kit/form/form-scope.ts";
 import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { HAND_OVER } from "./work-order-moves.tsx";
@@ -10,8 +15,29 @@ import { HAND_OVER } from "./work-order-moves.tsx";
 const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 type Open = (make: (close: () => void) => ReactElement) => void;
 
+/** What their kinds of matter keep ready to be said. */
+function Templates() {
+  const { form, initial } = useFormScope();
+  const ids = z.safeParse(workOrderApi.work_order_template_get.input, { ids: initial["ids"] }).data;
+  const { data } = useQuery({
+    queryKey: [workOrderApi.work_order_template_get.name, ids],
+    queryFn: ids ? ({ signal }) => ask(workOrderApi.work_order_template_get, ids, { signal, noToast: true }) : skipToken,
+  });
+  if (!data?.list.length) return null;
+  return (
+    <Select
+      aria-label="回复模板"
+      className="vd-wide vd-whole-row vd-after-16"
+      placeholder="用模板"
+      value={null}
+      options={data.list.map((t) => ({ value: t.text, label: t.title }))}
+      onChange={(text: string) => form.setFieldsValue({ text })}
+    />
+  );
+}
 const REPLY = (
   <>
+    <Templates />
     <Item name="text" rows={4} />
     <Item name="files" />
   </>

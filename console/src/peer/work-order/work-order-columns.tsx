@@ -1,10 +1,10 @@
 /** Columns of 工单: which matter, whose, in which state, until when; then what was said and how it was judged. */
-import { MESSAGE_KINDS, WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { MESSAGE_KINDS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { workOrderHref } from "./work-order-place.ts";
-import { Left, OrderLink, WorkOrderState, type WorkOrder } from "./work-order-words.tsx";
+import { kindText, Left, OrderLink, WorkOrderState, type WorkOrder } from "./work-order-words.tsx";
 
 export const workOrderColumns: readonly Column<WorkOrder>[] = [
   { ...link<WorkOrder>("work_order_no", (w) => workOrderHref(w.work_order_no)), width: 152 },
@@ -14,14 +14,14 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
     width: 184,
     exports: ["category", "config_name", "title"],
     render: (w) => (
-      <TwoLines title={w.title} under={`${WORK_ORDER_CATEGORIES[w.category]} · ${w.config_name}`}>
+      <TwoLines title={w.title} under={kindText(w)}>
         {w.title}
       </TwoLines>
     ),
   },
   {
     name: "peer_name",
-    width: 120,
+    width: 112,
     exports: ["peer_name", "level_id"],
     render: (w) => (
       <TwoLines title={w.peer_name} under={w.level_id}>
@@ -29,19 +29,19 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
       </TwoLines>
     ),
   },
-  { name: "work_order_status", width: 148, exports: ["work_order_status", "reopen_count"], render: (w) => <WorkOrderState w={w} /> },
-  { name: "handler_name", width: 88, render: (w) => w.handler_name ?? <span className="vd-warn">待分配</span> },
+  { name: "work_order_status", width: 140, exports: ["work_order_status", "reopen_count"], render: (w) => <WorkOrderState w={w} /> },
+  { name: "handler_name", width: 72, render: (w) => w.handler_name ?? <span className="vd-warn">待分配</span> },
   {
     name: "due_reply_at",
     title: "首响",
-    width: 132,
+    width: 136,
     exports: ["first_reply_at", "due_reply_at"],
     render: (w) =>
       w.reply_left === null ? (
         w.first_reply_at === null ? (
           "—"
         ) : (
-          <TimeText at={w.first_reply_at} stacked />
+          <TwoLines under={<TimeText at={w.first_reply_at} />}>已回复</TwoLines>
         )
       ) : (
         <Left left={w.reply_left} due={w.due_reply_at} />

@@ -2,9 +2,9 @@
 import { Form, Select } from "antd";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
-import { DEFAULT_LIMITS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { DEFAULT_LIMITS, ESCALATE_TO } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
-import { FormSection, Item, ItemList } from "#kit/page/item.tsx";
+import { FormSection, Item, ItemList, type ItemListProps } from "#kit/page/item.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { TeamPicker, WorkerPicker } from "#shared/record-pickers.tsx";
 import { FieldsInput } from "./work-order-config-fields.tsx";
@@ -111,6 +111,27 @@ function HandlerItems() {
   );
 }
 
+const TO = keysOf(ESCALATE_TO).map((value) => ({ value, label: ESCALATE_TO[value] }));
+type Steps = readonly ({ to?: string } | undefined)[];
+/** Whom exactly is asked for where somebody is named. */
+function StepItems({ at, index }: { at: Parameters<NonNullable<ItemListProps["children"]>>[0]; index: number }) {
+  const { form } = useFormScope();
+  const steps = Form.useWatch<Steps | undefined>("escalate", form);
+  return (
+    <>
+      <Item name={at("at_percent")} half label="已用时限(%)" help="50-300" />
+      <Item name={at("to")} half>
+        <Select options={TO} onChange={() => form.setFieldValue(["escalate", index, "worker_id"], null)} />
+      </Item>
+      {steps?.[index]?.to === "worker" && (
+        <Item name={at("worker_id")} half needs="请选择升级给的员工">
+          <WorkerPicker placeholder="请选择" />
+        </Item>
+      )}
+    </>
+  );
+}
+
 /** `code`: chosen once, for all versions. */
 export const ConfigItems = ({ code = false }: { code?: boolean }) => (
   <>
@@ -130,15 +151,7 @@ export const ConfigItems = ({ code = false }: { code?: boolean }) => (
       <Item name="reply_minutes" half help="工作分钟，一天480；高等级同行按比例缩短" />
       <Item name="resolve_minutes" half />
       <ItemList name="escalate" add="添加一级" min={1} row={{ to: "team_leader" }}>
-        {(at) => (
-          <>
-            <Item name={at("at_percent")} half help="50-300" />
-            <Item name={at("to")} half />
-            <Item name={at("worker_id")} half help="升级给指定员工时选择">
-              <WorkerPicker placeholder="不选" />
-            </Item>
-          </>
-        )}
+        {(at, index) => <StepItems at={at} index={index} />}
       </ItemList>
     </FormSection>
     <HandlerItems />

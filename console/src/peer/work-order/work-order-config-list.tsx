@@ -30,13 +30,13 @@ const columns: readonly Column<Config>[] = [
   { ...link<Config>("name", (c) => to("peer-work-order-edit", { id: c.id })), width: 116 },
   {
     name: "category",
-    width: 84,
+    width: 104,
     exports: ["category", "code"],
     render: (c) => <TwoLines under={c.code}>{WORK_ORDER_CATEGORIES[c.category]}</TwoLines>,
   },
   {
     name: "scope_text",
-    width: 148,
+    width: 132,
     render: (c) => (
       <span className="vd-ellipsis" title={c.scope_text}>
         {c.scope_text}

@@ -1,6 +1,7 @@
 /** One work order over the list: what was said, what was asked for, whose it is and what may be done next. */
 import { Button, Drawer } from "antd";
-import { LINKS, RESOLUTIONS, WORK_ORDER_CATEGORIES, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { LINKS, RESOLUTIONS, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { workOrderApi, workOrderDetail } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -11,14 +12,15 @@ import { Fields } from "#kit/form/fields.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
-import { Mark } from "#kit/page/flow-tag.tsx";
+import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Answers } from "#shared/work-order/work-order-answers.tsx";
+import { PeerLink } from "../peer/peer-words.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { Thread } from "./work-order-thread.tsx";
-import { Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";
+import { kindText, Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";
 import "#kit/page/detail.css";
 import "./work-order.css";
 
@@ -43,7 +45,7 @@ function Linked({ w }: { w: WorkOrderDetail }) {
           发起催办
         </ActButton>
       ) : (
-        <span className="vd-small vd-muted">{LINKS[w.link]}还没有可关联的记录，不能按「已解决」结束</span>
+        <span className="vd-small vd-muted">暂时没有可关联的{LINKS[w.link]}记录，办完后按「已解释」结束</span>
       )}
     </Section>
   );
@@ -77,15 +79,43 @@ const Limits = ({ w }: { w: WorkOrderDetail }) => (
   </Section>
 );
 
+const OrderCard = ({ w }: { w: WorkOrderDetail }) =>
+  w.order && (
+    <Section title="订单">
+      <Fields
+        of={workOrderDetail.shape.order.unwrap()}
+        value={w.order}
+        columns={2}
+        names={[
+          { label: "订单号", value: <OrderLink w={w} /> },
+          { label: "状态", value: flowTag(orderFlow, w.order.order_status) },
+          { label: "商品", value: `${w.order.sku_name} · ${w.order.people}人`, wide: true },
+          ...(w.order.applicant_name === null ? [] : (["applicant_name"] as const)),
+          "travel_date",
+          "promised_date",
+          "expert_name",
+        ]}
+      />
+    </Section>
+  );
+
 const Facts = ({ w }: { w: WorkOrderDetail }) => (
   <>
+    <OrderCard w={w} />
     <Section title="同行">
       <Fields
         of={workOrderDetail.shape.peer}
         value={w.peer}
         columns={2}
         names={[
-          { label: "简称", value: `${w.peer_name}（${w.level_id}）` },
+          {
+            label: "简称",
+            value: (
+              <>
+                <PeerLink id={w.peer_id}>{w.peer_name}</PeerLink>（{w.level_id}）
+              </>
+            ),
+          },
           "peer_no",
           "bd_owner_name",
           "cs_owner_name",
@@ -100,13 +130,12 @@ const Facts = ({ w }: { w: WorkOrderDetail }) => (
         value={w}
         columns={2}
         names={[
-          { label: "配置", value: `${WORK_ORDER_CATEGORIES[w.category]} · ${w.config_name}` },
+          { label: "配置", value: kindText(w) },
           {
             label: "来源",
             value: w.created_by_name ? `${WORK_ORDER_SOURCES[w.source]}（${w.created_by_name}）` : WORK_ORDER_SOURCES[w.source],
           },
           "handler_name",
-          { label: "订单", value: <OrderLink w={w} /> },
           "created_at",
           "resolved_at",
           ...(w.resolution ? [{ label: "处理结果", value: `${RESOLUTIONS[w.resolution]}：${w.resolution_note}`, wide: true }] : []),

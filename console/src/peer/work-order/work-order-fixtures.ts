@@ -62,6 +62,15 @@ export const detail = (more: Partial<WorkOrderDetail> = {}): WorkOrderDetail => 
     { id: 1, kind: "from_peer", text: "机票不能改，请帮忙催一下", files: [], by_name: "李联系", at: AT },
     { id: 2, kind: "internal", text: "送签方说还在审", files: [], by_name: "孙悦", at: AT },
   ],
+  order: {
+    sku_name: "日本单次旅游签证",
+    order_status: "processing",
+    travel_date: "2026-12-05",
+    promised_date: "2026-11-27",
+    applicant_name: null,
+    people: 2,
+    expert_name: "林晓雯",
+  },
   peer: { peer_no: "TY001003", bd_owner_name: null, cs_owner_name: "孙悦", state_text: "正常", open_work_orders: 2 },
   moves: [
     { move: "reply", ok: true, missing: null },

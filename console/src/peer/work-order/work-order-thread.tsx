@@ -15,8 +15,9 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import type { WorkOrderDetail } from "./work-order-words.tsx";
 
 type Message = WorkOrderDetail["messages"][number];
+const SIDES = { to_peer: "is-ours", from_peer: "is-theirs", internal: "is-internal" } as const satisfies Record<Message["kind"], string>;
 const Said = ({ m }: { m: Message }) => (
-  <li className={`vd-said is-${m.kind}`}>
+  <li className={`vd-said ${SIDES[m.kind]}`}>
     <small className="vd-muted">
       {m.by_name} · {MESSAGE_KINDS[m.kind]} · <TimeText at={m.at} />
     </small>

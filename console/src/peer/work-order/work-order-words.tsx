@@ -1,4 +1,5 @@
 /** Work orders in words: what is left of a limit, which kind a matter is, whose record answers it. */
+import { WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -9,6 +10,10 @@ import { hrefOf } from "#kit/screens.ts";
 
 export type WorkOrder = Output<typeof workOrderApi.work_order_query>["list"][number];
 export type WorkOrderDetail = Output<typeof workOrderApi.work_order_get>;
+
+/** 大类, and what its configuration is called where that says more. */
+export const kindText = (w: Pick<WorkOrder, "category" | "config_name">): string =>
+  w.config_name === WORK_ORDER_CATEGORIES[w.category] ? w.config_name : `${WORK_ORDER_CATEGORIES[w.category]} · ${w.config_name}`;
 
 const DAY = 480;
 /** Working minutes as people say them; a day has eight hours. */

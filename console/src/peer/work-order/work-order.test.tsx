@@ -78,6 +78,29 @@ it("the drawer shows the thread, sends an answer by a template and a note among 
   await waitFor(() => expect(stub.of("work_order_link")[0]).toEqual({ id: 7, version: 4 }));
 });
 
+it("the drawer names peer and order, each opened by whoever may", async () => {
+  open("?work_order=GD261120000007", {}, [may.peer, may.order_view]);
+  expect((await screen.findByRole("link", { name: "沪上旅行" })).getAttribute("href")).toBe("/peer/view/3");
+  const card = within(screen.getByRole("heading", { name: "订单" }).closest("section") ?? document.body);
+  expect(card.getByText("日本单次旅游签证 · 2人")).toBeTruthy();
+  expect(card.getByText("2026-11-27")).toBeTruthy();
+});
+
+it("several are answered by a template of their kinds", async () => {
+  const stub = open("", {
+    work_order_template_get: { list: [{ title: "已收到", text: "已收到，今天内给您回复。" }] },
+    work_order_reply_batch: { results: [{ id: 7, ok: true, msg: "" }], done: 1 },
+  });
+  await screen.findByText("GD261120000007");
+  fireEvent.click(screen.getAllByRole("checkbox").at(-1) ?? document.body);
+  fireEvent.click(screen.getByRole("button", { name: "批量回复" }));
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "回复模板" }));
+  fireEvent.click(await screen.findByTitle("已收到"));
+  expect(stub.of("work_order_template_get")[0]).toEqual({ ids: [7] });
+  fireEvent.click(screen.getAllByRole("button", { name: "批量回复" }).at(-1) ?? document.body);
+  await waitFor(() => expect(stub.of("work_order_reply_batch")[0]).toMatchObject({ ids: [7], text: "已收到，今天内给您回复。" }));
+});
+
 it("代提工单 asks for the peer first, and offers nothing of another one", async () => {
   open("");
   await screen.findByText("GD261120000007");

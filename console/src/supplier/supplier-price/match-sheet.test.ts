@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { cellsOf, SheetFault, sheetOf } from "#kit/file/sheet-file.ts";
 import { sheetRows } from "./match-sheet-model.ts";
-import { cellsOf, SheetFault, sheetOf } from "./sheet-file.ts";
 
 const HEAD = "供应商编码,成人价,儿童价,加急,使馆费";
 

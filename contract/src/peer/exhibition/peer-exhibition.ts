@@ -59,11 +59,7 @@ export const peerExhibitionDetail = peerExhibition.extend({
     z.object({
       worker_id: id("人员", "worker"),
       name: text("姓名"),
-      leads: int("线索"),
-      applied: int("申请"),
-      won: int("入驻"),
-      first_orders: int("首单"),
-      margin_90: z.optional(z.nullable(money("90天毛利", { signed: true }))),
+      ...pick(z.object(figures), "lead_new", "lead_peer", "uncalled", "applied", "won", "first_orders", "margin_90"),
     }),
   ),
   invited: z.array(z.object({ peer_id: id("同行", "peer"), peer_no: text("编号"), short_name: text("简称"), is_here: z.boolean() })),
@@ -121,6 +117,7 @@ export const peerExhibitionApi = api({
     ],
     columns_may: { margin_90: may.cost_view, return_rate: may.cost_view, cost_total: code },
   }),
+  /** By state, and all; `uncalled`: leads in the caller's sight that nobody called in time. */
   peer_exhibition_stat_get: read("展会计数", code, {}, z.record(z.string(), z.int())),
   peer_exhibition_get: read("展会详情", code, pick(peerExhibition, "id"), peerExhibitionDetail),
   peer_exhibition_add: write("新增展会", code, { ...planned, costs: z.optional(facts.costs) }, peerExhibition, { key: true }),

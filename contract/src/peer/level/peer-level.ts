@@ -67,6 +67,14 @@ export const peerLevelLine = z.object({
 });
 const l = peerLevelLine.shape;
 
+const lineFilter = {
+  quarter: z.optional(text("季度", { max: 7 })),
+  decision: z.optional(anyOf(l.decision)),
+  from_level: z.optional(anyOf(l.from_level)),
+  bd_owner_id: z.optional(anyOf(id("商务", "worker"))),
+  queue: z.optional(choice("待办", LEVEL_QUEUES)),
+};
+
 export const peerLevelApi = api({
   peer_level_query: read("同行等级", code, {}, z.object({ list: z.array(peerLevel) })),
   peer_level_update: write("编辑等级", code, { ...pick(peerLevel, "code", "version"), ...optional(facts) }, peerLevel),
@@ -78,13 +86,7 @@ export const peerLevelApi = api({
     z.object({ up: z.array(mover), down: z.array(mover), up_count: int("升级"), down_count: int("降级") }),
   ),
   peer_level_run_query: list("定级复核列表", code, {
-    filter: {
-      quarter: z.optional(text("季度", { max: 7 })),
-      decision: z.optional(anyOf(l.decision)),
-      from_level: z.optional(anyOf(l.from_level)),
-      bd_owner_id: z.optional(anyOf(id("商务", "worker"))),
-      queue: z.optional(choice("待办", LEVEL_QUEUES)),
-    },
+    filter: lineFilter,
     row: peerLevelLine,
     sorts: ["id"],
     exports: [
@@ -104,19 +106,19 @@ export const peerLevelApi = api({
       "decided_by_name",
     ],
   }),
-  /** Lines by their numbers, or all of a filter with how many were seen. */
+  /** Undecided lines by their numbers, or all of the list's filter with how many were seen. Of several, who cannot go down any more keeps its level. */
   peer_level_run_decide: write(
     "处理定级复核",
     code,
     {
       ids: z.optional(ids("复核", 500)),
-      filter: z.optional(z.strictObject(optional({ quarter: text("季度", { max: 7 }), bd_owner_id: anyOf(id("商务", "worker")) }))),
+      filter: z.optional(z.strictObject(lineFilter).meta({ label: "名单条件", kind: "object" })),
       expected_count: z.optional(int("预计数量", 1, 100_000)),
       decision: choice("处理", { apply: "降级", keep: "保留" }),
       /** Due to keep. */
       reason: text("原因", { min: 0, max: 200 }),
     },
-    z.object({ done: int("已处理") }),
+    z.object({ done: int("已处理"), left: z.array(z.object({ name: text("同行"), msg: text("原因") })) }),
     { key: true },
   ),
   peer_level_line_note: write("填写定级意见", may.peer, pick(peerLevelLine, "id", "version", "bd_note"), peerLevelLine),

@@ -1,7 +1,8 @@
 /** 工单: a matter of a peer, its thread, its two limits and the record that answers it. */
 import { api, done, list, move, pick, read, rowResult, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, files, formAnswer, id, ids, int, personName, range, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, date, files, formAnswer, id, ids, int, personName, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
+import { orderFlow } from "../../order/order.flow.ts";
 import { may } from "../../permissions.ts";
 import { WORK_ORDER_QUEUES } from "../../workbench/queues.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
@@ -83,6 +84,18 @@ export const workOrderDetail = workOrder.extend({
   closed_at: z.nullable(time("关闭时间")),
   score_text: text("评价", { min: 0 }),
   messages: z.array(workOrderMessage),
+  /** What it is about, as far as it names one. */
+  order: z.nullable(
+    z.object({
+      sku_name: text("商品"),
+      order_status: choice("订单状态", stateLabels(orderFlow)),
+      travel_date: z.nullable(date("出行日期")),
+      promised_date: z.nullable(date("承诺日")),
+      applicant_name: z.nullable(personName("申请人")),
+      people: int("人数"),
+      expert_name: z.nullable(text("签证专家")),
+    }),
+  ),
   peer: z.object({
     peer_no: text("编号"),
     bd_owner_name: z.nullable(text("商务")),
@@ -195,6 +208,8 @@ export const workOrderApi = api({
   work_order_take: move(workOrderFlow, "take", of, done),
   /** To the peer; `internal` stays among us and counts as no reply. */
   work_order_reply: move(workOrderFlow, "reply", { ...of, ...said, internal: z.optional(bool("仅内部")) }, workOrder, { key: true }),
+  /** Templates of the configurations of several, for one answer to all of them. */
+  work_order_template_get: read("回复模板", code, several, z.object({ list: workOrderDetail.shape.templates })),
   work_order_reply_batch: write("批量回复工单", code, { ...several, ...said }, batch, { key: true }),
   work_order_ask: move(workOrderFlow, "ask", { ...of, ...said }, workOrder, { key: true }),
   /** On behalf of the peer. */

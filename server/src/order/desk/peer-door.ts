@@ -5,6 +5,7 @@ import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { OrderDoor, OwnersMove, PeerStat } from "../../peer/index.ts";
+import { costJoins, orderMargin } from "../list/order-columns.sql.ts";
 import { orderIsOpen } from "../list/order.sql.ts";
 import { passOrders } from "./hand-over.sql.ts";
 import { remindRaise } from "./order-remind.ts";
@@ -89,7 +90,19 @@ const linkedNo: OrderDoor["linkedNo"] = async (db, { noun, id, peer_id }) =>
         )
       )?.order_no ?? null);
 
-/** Margins are reckoned by the books of money. */
+/** Of orders whose every person has a settle price; a peer with none of those is left out. */
+async function marginOf(db: Db, peerIds: readonly number[], from: Date, to: Date): Promise<Map<number, number>> {
+  const found = await rows<{ peer_id: number; margin: number }>(
+    db,
+    q`
+    select m.peer_id, sum(m.margin)::int8 as margin from (
+      select o.peer_id, ${orderMargin("o")} as margin from orders o ${costJoins("o")}
+      where o.peer_id = any(${[...peerIds]}::int8[]) and o.paid_at >= ${from} and o.paid_at < ${to}) m
+    where m.margin is not null group by m.peer_id`,
+  );
+  return new Map(found.map((f) => [f.peer_id, f.margin]));
+}
+
 export const peerDoor: OrderDoor = {
   openOrders,
   ownersMove,
@@ -98,5 +111,5 @@ export const peerDoor: OrderDoor = {
   isOfPeer,
   urge,
   linkedNo,
-  marginOf: () => Promise.resolve(new Map()),
+  marginOf,
 };

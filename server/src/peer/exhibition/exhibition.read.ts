@@ -96,7 +96,7 @@ async function staffOf(ctx: Reader, e: StoredExhibition, earned: Earned[] | unde
   const by = await staffFigures(ctx.db, e.id, ctx.now);
   const ids = [...new Set([e.owner_id, ...e.staff_ids, ...by.keys()])];
   const names = await workerNames(ctx.db, ids);
-  const none = { leads: 0, applied: 0, won: 0, first_orders: 0 };
+  const none = { lead_new: 0, lead_peer: 0, uncalled: 0, applied: 0, won: 0, first_orders: 0 };
   return ids
     .map((worker_id) => ({
       ...(by.get(worker_id) ?? none),
@@ -104,7 +104,7 @@ async function staffOf(ctx: Reader, e: StoredExhibition, earned: Earned[] | unde
       name: names.get(worker_id) ?? "",
       ...(earned && { margin_90: sumOf(earned.filter((x) => x.owner_id === worker_id)) }),
     }))
-    .toSorted((a, b) => b.leads - a.leads || a.worker_id - b.worker_id);
+    .toSorted((a, b) => b.lead_new - a.lead_new || a.worker_id - b.worker_id);
 }
 
 async function detail(ctx: Reader, doors: ExhibitionDoors, id: number): Promise<ExhibitionDetail> {
@@ -126,6 +126,6 @@ export const exhibitionReads = (doors: ExhibitionDoors) =>
       const page = await pageOf<StoredRow>(ctx.db, input, exhibitionList(input));
       return { ...page, list: (await withFigures(ctx, doors, page.list)).rows };
     },
-    peer_exhibition_stat_get: (_, ctx) => countExhibitions(ctx.db),
+    peer_exhibition_stat_get: (_, ctx) => countExhibitions(ctx),
     peer_exhibition_get: ({ id }, ctx) => detail(ctx, doors, id),
   }) satisfies Partial<Handlers<typeof peerExhibitionApi>>;

@@ -10,6 +10,7 @@ import { shown, type Column } from "#kit/noun/noun.ts";
 import { dateRange } from "#kit/range.ts";
 import { workDaysAgo } from "../../base-data/index.ts";
 import { peerExhibitionNoun } from "./exhibition.noun.ts";
+import { leadScope } from "./lead-scope.sql.ts";
 
 type Api = typeof peerExhibitionApi;
 export type ExhibitionRow = Output<Api["peer_exhibition_query"]>["list"][number];
@@ -51,12 +52,13 @@ export const storedExhibition = (db: Db, id: number): Promise<StoredExhibition |
 export const heldExhibition = (db: Db, id: number): Promise<StoredExhibition | undefined> =>
   row(db, q`select ${DETAIL} from peer_exhibitions e where e.id = ${id} for no key update`);
 
-/** By state, and all. */
-export const countExhibitions = async (db: Db): Promise<Record<string, number>> => {
+/** By state, and all; leads in the caller's sight that nobody called in time. */
+export const countExhibitions = async (ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Record<string, number>> => {
   const states = Object.keys(peerExhibitionNoun.flow.states)
     .map((s) => q`, (count(*) filter (where e.exhibition_status = ${s}))::int as ${raw(s)}`)
     .reduce((before, s) => q`${before}${s}`);
-  return (await row<Record<string, number>>(db, q`select count(*)::int as all${states} from peer_exhibitions e`)) ?? {};
+  const late = q`(select count(*)::int from exhibition_leads l where ${and([uncalled(ctx.now), leadScope(ctx)])}) as uncalled`;
+  return (await row<Record<string, number>>(ctx.db, q`select count(*)::int as all, ${late}${states} from peer_exhibitions e`)) ?? {};
 };
 
 export type Figures = Pick<ExhibitionRow, "lead_new" | "lead_peer" | "applied" | "won" | "first_orders" | "uncalled" | "cost_total">;
@@ -93,16 +95,14 @@ export const wonPeers = (db: Db, ids: readonly number[]): Promise<Won[]> =>
       where l.exhibition_id = any(${[...ids]}::int8[]) and ${raw(IS_WON)} and l.peer_id is not null`,
   );
 
-export type StaffFigures = Pick<Figures, "applied" | "won" | "first_orders"> & { worker_id: number; leads: number };
+export type StaffFigures = Omit<Figures, "cost_total">;
 /** By whoever follows the leads. */
 export const staffFigures = async (db: Db, id: number, now: Date): Promise<ReadonlyMap<number, StaffFigures>> => {
-  const list = await rows<StaffFigures & Figures>(
+  const list = await rows<StaffFigures & { worker_id: number }>(
     db,
-    q`select l.owner_id as worker_id, count(*)::int as leads, ${came(now)} from exhibition_leads l where l.exhibition_id = ${id} group by l.owner_id`,
+    q`select l.owner_id as worker_id, ${came(now)} from exhibition_leads l where l.exhibition_id = ${id} group by l.owner_id`,
   );
-  return new Map(
-    list.map(({ worker_id, leads, applied, won, first_orders }) => [worker_id, { worker_id, leads, applied, won, first_orders }]),
-  );
+  return new Map(list.map(({ worker_id, ...f }) => [worker_id, f]));
 };
 
 /** Who was asked to come, and whether somebody of theirs signed in. */

@@ -123,7 +123,8 @@ test("what came of it: leads, applications, admissions, orders; who was ours bef
   await rows(app.db, q`update exhibition_leads set kind = 'peer', peer_id = ${peer.id} where id = ${leads[2]?.id}`);
   const page = await now(fair.id);
   expect(page).toMatchObject({ lead_new: 3, lead_peer: 1, applied: 2, won: 1, first_orders: 0, cost_per_peer: null, uncalled: 0 });
-  expect(page.staff.find((s) => s.worker_id === bd.id)).toMatchObject({ leads: 1, won: 1 });
+  expect(page.staff.find((s) => s.worker_id === bd.id)).toMatchObject({ lead_new: 1, lead_peer: 0, won: 1 });
+  expect(page.staff.find((s) => s.worker_id === admin.id)).toMatchObject({ lead_new: 2, lead_peer: 1, applied: 1 });
   expect(new Map(page.invited.map((p) => [p.peer_id, p.is_here]))).toEqual(
     new Map([
       [peer.id, true],
@@ -132,7 +133,13 @@ test("what came of it: leads, applications, admissions, orders; who was ours bef
   );
   const { list } = await admin.call("peer_exhibition_query", { keyword: fair.name, page_size: 100 });
   expect(list.find((e) => e.id === fair.id)).toMatchObject({ lead_new: 3, applied: 2, won: 1 });
-  expect((await admin.call("peer_exhibition_stat_get", {}))["all"]).toBe((await admin.call("peer_exhibition_query", {})).total);
+  const stat = await admin.call("peer_exhibition_stat_get", {});
+  expect(stat["all"]).toBe((await admin.call("peer_exhibition_query", {})).total);
+  await rows(app.db, q`update exhibition_leads set created_at = created_at - interval '7 days' where id = ${leads[3]?.id}`);
+  expect((await admin.call("peer_exhibition_stat_get", {}))["uncalled"]).toBe(
+    (await admin.call("exhibition_lead_query", { is_late: true })).total,
+  );
+  expect((await now(fair.id)).staff.find((s) => s.worker_id === admin.id)?.uncalled).toBe(1);
 });
 
 test("whoever may not see margins gets none", async () => {

@@ -6,6 +6,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { judged } from "#kit/call/input.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { hashesOf, sealFields } from "#kit/seal/seal.ts";
+import { joinApplications } from "../peer-application/lead-link.ts";
 import { sealedLead } from "./exhibition.noun.ts";
 import { LEAD_TAKEN, openExhibition } from "./lead-open.ts";
 import { leadsByHash, peersByHash } from "./lead.sql.ts";
@@ -91,9 +92,17 @@ async function write(ctx: Ctx, exhibition_id: number, fits: readonly Fit[]): Pro
       updated_at: ctx.now,
     };
   });
-  for (let i = 0; i < values.length; i += CHUNK)
-    await ctx.db
+  const hashes = new Map<string | undefined, string[]>(fits.map(({ facts }, n) => [values[n]?.row_key, hashesOf("mobile", facts.mobile)]));
+  for (let i = 0; i < values.length; i += CHUNK) {
+    const made = await ctx.db
       .insertInto("exhibition_leads")
       .values(values.slice(i, i + CHUNK))
+      .returning(["id", "row_key"])
       .execute();
+    await joinApplications(
+      ctx,
+      exhibition_id,
+      made.map(({ id, row_key }) => ({ id, hashes: hashes.get(row_key) ?? [] })),
+    );
+  }
 }

@@ -3,10 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import { asWrite } from "../../testing/ctx.ts";
 import type { Client } from "../../testing/client.ts";
 import { leadBody, leadMobile, makeFair, makeLead } from "../../testing/make/exhibition.ts";
 import { ApplicationDesk } from "../../testing/make/peer-application.ts";
 import { makePeer } from "../../testing/make/peer.ts";
+import { ownFile } from "../../testing/make/supplier.ts";
+import { personalErase } from "../index.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -182,6 +185,86 @@ test("an application handed in by the fair takes its lead along, its approval wi
   const won = await now(lead.id);
   expect([won.lead_status, won.kind, won.peer_id !== null]).toEqual(["won", "new", true]);
   expect(await bd.call("peer_exhibition_get", { id: fair.id })).toMatchObject({ applied: 1, won: 1, first_orders: 0 });
+});
+
+describe("a lead registered after its application", () => {
+  const desk = () => new ApplicationDesk(app, bd, admin);
+  test("stands where the application stands, also out of a sheet", async () => {
+    const fair = await makeFair(bd);
+    const by = (contact_mobile: string) => ({ source: "exhibition" as const, source_id: fair.id, contact_mobile });
+    const [waits, passed, listed] = [leadMobile(), leadMobile(), leadMobile()];
+    const a = await desk().handedIn(by(waits));
+    await desk().passed(by(passed));
+    const third = await desk().handedIn(by(listed));
+    expect(await makeLead(bd, fair.id, { mobile: waits })).toMatchObject({ lead_status: "applied", application_no: a.application_no });
+    const won = await makeLead(bd, fair.id, { mobile: passed });
+    expect([won.lead_status, won.kind, won.peer_id !== null]).toEqual(["won", "new", true]);
+    const line = { company: "苏州行舟旅行社", name: "", mobile: listed, title: "", interest: "", note: "" };
+    await bd.call("exhibition_lead_import", { exhibition_id: fair.id, rows: [line], dry_run: false, ...key() });
+    const { list } = await bd.call("exhibition_lead_query", { exhibition_id: [fair.id], lead_status: ["applied"] });
+    expect(new Set(list.map((l) => l.application_no))).toEqual(new Set([a.application_no, third.application_no]));
+    expect(await bd.call("peer_exhibition_get", { id: fair.id })).toMatchObject({ lead_new: 3, lead_peer: 0, applied: 3, won: 1 });
+  });
+
+  test("leaves it again when the application says that it came by somebody else", async () => {
+    const fair = await makeFair(bd);
+    const mobile = leadMobile();
+    const lead = await makeLead(bd, fair.id, { mobile });
+    const a = await desk().handedIn({ source: "exhibition", source_id: fair.id, contact_mobile: mobile });
+    const of_a = { id: a.id, version: a.version };
+    expect(await refused(bd, "peer_application_update", { ...of_a, source: "bd" })).toEqual([17, "请选择商务"]);
+    await bd.call("peer_application_update", { ...of_a, source: "self" });
+    expect([
+      (await bd.call("peer_application_get", { id: a.id })).source_id,
+      (await now(lead.id)).lead_status,
+      (await now(lead.id)).application_no,
+    ]).toEqual([null, "contacted", null]);
+  });
+});
+
+describe("what a fair leaves of people ends", () => {
+  const before = new Date("2029-01-01T00:00:00Z");
+  const erase = (isDry: boolean) => personalErase(app.db, before, isDry ? null : (work) => asWrite(app.db, null, app.clock.now(), work));
+  const textOf = async (id: number) =>
+    (
+      await row<{ t: string }>(
+        app.db,
+        q`select to_jsonb(l)::text || coalesce((select string_agg(f.text, '') from exhibition_lead_follows f where f.lead_id = l.id), '') as t from exhibition_leads l where l.id = ${id}`,
+      )
+    )?.t ?? "";
+  test("names, numbers, cards and words of leads go once the fair is long over; one that is applied for stays", async () => {
+    await rows(app.db, q`update exhibition_leads set updated_at = '2029-06-01'`);
+    const fair = await makeFair(bd);
+    const card_file = await ownFile(app.db, bd.id, app.clock.now());
+    const mobile = leadMobile();
+    const lead = await makeLead(bd, fair.id, { name: "诸葛访客", title: "诸葛职务", note: "诸葛说过", card_file });
+    await bd.call("exhibition_lead_follow", { ...(await of(lead.id)), text: "诸葛再谈" });
+    await bd.call("exhibition_lead_lose", { ...(await of(lead.id)), reason_code: "other", reason: "诸葛不做了" });
+    const waits = await makeLead(bd, fair.id, { mobile, name: "司马访客" });
+    await new ApplicationDesk(app, bd, admin).handedIn({ source: "exhibition", source_id: fair.id, contact_mobile: mobile });
+    await rows(app.db, q`update peer_exhibitions set end_on = '2029-01-01', start_on = '2028-12-30' where id = ${fair.id}`);
+    expect(await erase(true)).toMatchObject({ records: 0 });
+    await rows(app.db, q`update peer_exhibitions set end_on = '2028-12-31' where id = ${fair.id}`);
+    const gone = { records: 1, people: 1, files: 1, kept: [] };
+    expect([await erase(true), await erase(false), await erase(false)]).toEqual([
+      gone,
+      gone,
+      { records: 0, people: 0, files: 0, kept: [] },
+    ]);
+    expect(await textOf(lead.id)).not.toMatch(/诸葛|"mobile_(sealed|hash|tail)": "/);
+    expect(await now(lead.id)).toMatchObject({ company: lead.company, name: "已清理", mobile: "", lead_status: "lost", card_file: null });
+    expect(await textOf(waits.id)).toContain("司马访客");
+  });
+
+  test("with a peer that is erased goes whoever of it was met", async () => {
+    const mobile = leadMobile();
+    const peer = await makePeer(app.db, { contact_mobile: mobile });
+    const lead = await makeLead(bd, (await makeFair(bd)).id, { mobile, name: "诸葛老客" });
+    await rows(app.db, q`update peers set peer_status = 'closed', closed_at = '2026-12-01' where id = ${peer.id}`);
+    expect(await erase(true)).toMatchObject({ records: 1, people: 3 });
+    expect(await erase(false)).toMatchObject({ records: 1, people: 3 });
+    expect(await textOf(lead.id)).not.toContain("诸葛老客");
+  });
 });
 
 test("who takes over holds the right; the leads of whoever leaves are his", async () => {

@@ -11,6 +11,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { addRow, lockRow, saveRow } from "#kit/noun/save.ts";
 import { hashesOf, sealFields } from "#kit/seal/seal.ts";
 import { revealAllowed } from "../../setting/index.ts";
+import { joinApplications } from "../peer-application/lead-link.ts";
 import { workerNames } from "../peer/names.sql.ts";
 import { exhibitionLeadNoun, sealedLead } from "./exhibition.noun.ts";
 import { NO_EXHIBITION } from "./exhibition.read.ts";
@@ -80,6 +81,7 @@ async function add(asked: In<"exhibition_lead_add">, ctx: Ctx): Promise<LeadRow>
     owner_id: owner,
     row_key,
   });
+  await joinApplications(ctx, input.exhibition_id, [{ id, hashes: hashesOf("mobile", mobile) }]);
   return shownLead(ctx, id);
 }
 
@@ -99,6 +101,8 @@ async function update({ id, version, mobile, ...input }: In<"exhibition_lead_upd
     ...sealFields(sealedLead, stored.row_key, { mobile }),
   };
   await saveRow(ctx, exhibitionLeadNoun, { id, version, set: { ...set, ...number, updated_at: ctx.now } });
+  const isOpen = before.lead_status === "new" || before.lead_status === "contacted";
+  if (renumbered && isOpen) await joinApplications(ctx, before.exhibition_id, [{ id, hashes: hashesOf("mobile", mobile) }]);
   return shownLead(ctx, id);
 }
 

@@ -1,6 +1,6 @@
 /** 定级复核: lines of a quarter, what their BD says, what is decided; and levels that are locked. */
 import { askedText, earnedLevel } from "@visadesk/contract/peer/level/level.rules.ts";
-import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
@@ -58,15 +58,20 @@ async function chosen({ ids, filter, expected_count }: Decide, ctx: Ctx): Promis
   });
   return lines;
 }
-async function decide(input: Decide, ctx: Ctx): Promise<{ done: number }> {
+type Decided = Output<Api["peer_level_run_decide"]>;
+/** One alone is refused where it cannot go down; of several it keeps its level, as it would when the day comes, and is named. */
+async function decide(input: Decide, ctx: Ctx): Promise<Decided> {
   if (input.decision === "keep" && input.reason.length < 2) throw badInput({ path: "reason", message: "请输入保留原因" });
   const lines = await chosen(input, ctx);
   if (lines.length === 0) throw badInput({ path: "ids", message: "请选择要处理的复核" });
+  const left: Decided["left"] = [];
   for (const line of lines) {
     if (input.decision === "keep") await keepLine(ctx, line, input.reason);
-    else if (!(await applyLine(ctx, line))) refuse("state_changed", `「${line.short_name}」的等级已变化或已锁定，请选择保留`);
+    else if (!(await applyLine(ctx, line))) left.push({ name: line.short_name, msg: "等级已变化、已锁级或同行已停用，保留原级" });
   }
-  return { done: lines.length };
+  const [only] = left;
+  if (only && lines.length === 1) refuse("state_changed", `「${only.name}」的等级已变化或已锁定，请选择保留`);
+  return { done: lines.length - left.length, left };
 }
 
 async function shownLocks(ctx: Pick<Ctx, "db" | "now">, list: readonly StoredLock[]): Promise<LockRow[]> {

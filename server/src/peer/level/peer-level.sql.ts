@@ -41,20 +41,18 @@ const LINE = q`l.id, l.run_id, r.quarter, l.peer_id, p.peer_no, p.short_name as 
   l.decision, l.keep_reason, l.decided_by, l.decided_at, l.applied_at, l.version`;
 
 type LineFilter = Omit<Parsed<Api["peer_level_run_query"]>, "page" | "page_size">;
-export const lineMatching = (input: Pick<LineFilter, "quarter" | "bd_owner_id">, ctx: At): Sql =>
+export const lineMatching = (input: LineFilter, ctx: At): Sql =>
   and([
     peerScope(ctx),
+    input.decision && q`l.decision = any(${input.decision}::text[])`,
+    input.from_level && q`l.from_level = any(${input.from_level}::text[])`,
+    input.queue && levelQueue(ctx, input.queue),
     input.quarter && q`l.run_id in (select x.id from peer_level_runs x where x.quarter = ${input.quarter})`,
     input.bd_owner_id && q`p.bd_owner_id = any(${input.bd_owner_id}::int8[])`,
   ]);
 export const lineList = (input: LineFilter, ctx: At): ListDef => ({
   from: LINE_FROM,
-  where: and([
-    lineMatching(input, ctx),
-    input.decision && q`l.decision = any(${input.decision}::text[])`,
-    input.from_level && q`l.from_level = any(${input.from_level}::text[])`,
-    input.queue && levelQueue(ctx, input.queue),
-  ]),
+  where: lineMatching(input, ctx),
   id: "l.id",
   select: LINE,
   sorts: { id: { by: "l.id", order: "desc", keyset: true, type: "int8" } },

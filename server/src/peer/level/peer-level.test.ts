@@ -106,6 +106,26 @@ describe("peer 13: a quarter's re-grading", () => {
     expect((await lines()).map((l) => l.decision).toSorted()).toEqual(["apply", "apply", "keep"]);
   });
 
+  test("all of the list's filter at once: who is locked meanwhile keeps its level and is named, alone it is refused", async () => {
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push(await makePeer(desk.db, { level_id: "V3" }));
+    const [locked] = made;
+    desk.clock.set("2027-06-30T18:00:00.000Z");
+    await run("peer_level_run");
+    await rows(
+      desk.db,
+      q`update peers set level_locked_until = '2027-12-31', level_lock_reason = '战略合作' where id = ${locked?.id ?? 0}`,
+    );
+    const { list } = await desk.call("peer_level_run_query", { quarter: "2027-Q3", from_level: ["V3"] });
+    const own = list.find((l) => l.peer_id === locked?.id);
+    const alone = await desk.refused("peer_level_run_decide", { ids: [own?.id ?? 0], decision: "apply", reason: "" });
+    expect(alone.msg).toBe(`「${own?.peer_name}」的等级已变化或已锁定，请选择保留`);
+    const filter = { quarter: "2027-Q3", from_level: ["V3" as const], decision: ["pending" as const] };
+    const said = await desk.call("peer_level_run_decide", { filter, expected_count: list.length, decision: "apply", reason: "" });
+    expect(said).toEqual({ done: list.length - 1, left: [{ name: own?.peer_name, msg: "等级已变化、已锁级或同行已停用，保留原级" }] });
+    expect(await Promise.all(made.map((p) => levelOf(p.id)))).toEqual(["V3", "V2", "V2"]);
+  });
+
   test("a peer whose level was locked meanwhile keeps it", async () => {
     const { id } = await makePeer(desk.db, { level_id: "V4" });
     desk.clock.set("2027-03-31T18:00:00.000Z");

@@ -20,7 +20,7 @@ import { factIssues, type Facts } from "./application.rules.ts";
 import { NO_APPLICATION } from "./application-scope.sql.ts";
 import { lockedApplication, searchOf, type ApplicationRow } from "./application.sql.ts";
 import { alike } from "./checks.sql.ts";
-import { linkLead } from "./lead-link.ts";
+import { leadBack, linkLead } from "./lead-link.ts";
 import { shownApplications } from "./shown.ts";
 
 type Api = typeof peerApplicationApi;
@@ -105,6 +105,12 @@ async function shownOne(ctx: Ctx, id: number, activity: ActivityDoor): Promise<A
   return found(shown, NO_APPLICATION);
 }
 
+/** By what a lead is its application's. */
+const MET_BY = ["source", "source_id", "contact_mobile"] as const;
+/** Whose number it was before says nothing of another source. */
+const sourced = <S extends Partial<Facts>>(set: S, before: Facts) =>
+  set.source === undefined || set.source === before.source ? set : { source_id: null, inviter_code: "", ...set };
+
 async function update({ id, version, ...input }: In<"peer_application_update">, ctx: Ctx, activity: ActivityDoor): Promise<ApplicationRow> {
   if (input.credit_code !== undefined) await holdAdmission(ctx.db);
   const stored = found(await lockedApplication(ctx, id), NO_APPLICATION);
@@ -112,7 +118,7 @@ async function update({ id, version, ...input }: In<"peer_application_update">, 
   const isOpen = stored.application_status === "pending" || stored.application_status === "returned";
   refuseUnless(isOpen, "locked", "申请已处理，不能修改");
   const before = { ...stored, contact_mobile: openField(sealedApplication, stored, "contact_mobile") ?? "" };
-  const set = definedOf(input);
+  const set = sourced(definedOf(input), before);
   const after = { ...only(before, FACTS), ...set };
   await checkFacts(ctx, after, before);
   const { contact_mobile, address, ...plainly } = set;
@@ -128,6 +134,7 @@ async function update({ id, version, ...input }: In<"peer_application_update">, 
       updated_at: ctx.now,
     },
   });
+  if (MET_BY.some((name) => after[name] !== before[name])) await leadBack(ctx, id);
   await linkLead(ctx, { ...after, id }, after.contact_mobile);
   return shownOne(ctx, id, activity);
 }

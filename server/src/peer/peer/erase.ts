@@ -5,7 +5,8 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { erasedSet } from "#kit/noun/erase.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { releaseFiles } from "../../files/index.ts";
-import { applicationErasure, ERASE_BATCH, leadErasure, type Gone } from "./erase-unborn.ts";
+import { eraseLeadsOf, leadErasure } from "../exhibition/lead-erase.ts";
+import { applicationErasure, ERASE_BATCH, type Gone } from "./erase-unborn.ts";
 import { peerAccountNoun } from "./peer-account.noun.ts";
 import { peerApplicationNoun } from "./peer-application.noun.ts";
 import { peerNoun } from "./peer.noun.ts";
@@ -16,12 +17,15 @@ interface Erasure extends Gone {
 }
 const LEFT = peerNoun.erased["contact_name"];
 
+/** Met at fairs, and erased with their peer. */
+const METS = q`(select count(*)::int from exhibition_leads l where l.peer_id = p.id and l.name <> ${LEFT})`;
 const closedBefore = (db: Db, before: Date, after: number): Promise<(Gone & { id: number })[]> =>
   rows<Gone & { id: number }>(
     db,
     q`
-    select p.id, 1 + (select count(*)::int from peer_accounts a where a.peer_id = p.id) as people,
-      (select count(distinct k)::int from peer_documents d, unnest(d.files) k where d.peer_id = p.id and d.kind = 'legal_id') as files
+    select p.id, 1 + (select count(*)::int from peer_accounts a where a.peer_id = p.id) + ${METS} as people,
+      (select count(distinct k)::int from peer_documents d, unnest(d.files) k where d.peer_id = p.id and d.kind = 'legal_id')
+        + (select count(l.card_file)::int from exhibition_leads l where l.peer_id = p.id and l.name <> ${LEFT}) as files
     from peers p where p.peer_status = 'closed' and p.closed_at < ${before} and p.contact_name <> ${LEFT} and p.id > ${after} order by p.id limit ${ERASE_BATCH}`,
   );
 
@@ -43,7 +47,8 @@ async function erasePeer(ctx: Ctx, id: number, before: Date): Promise<Gone | nul
   );
   const keys = [...new Set(papers.flatMap((d) => d.files))];
   await releaseFiles(ctx, keys);
-  return { people: 1 + logins.length, files: keys.length };
+  const met = await eraseLeadsOf(ctx, id);
+  return { people: 1 + logins.length + (met?.people ?? 0), files: keys.length + (met?.files ?? 0) };
 }
 
 type Change = (work: (ctx: Ctx) => Promise<Gone | null>) => Promise<Gone | null>;
@@ -53,7 +58,7 @@ interface Kind {
   /** Held and judged anew; null: it stays after all. */
   erase(ctx: Ctx, id: number, before: Date): Promise<Gone | null>;
 }
-/** A company's own people; those of companies that never became ours; whom we met at a fair. */
+/** A company's own people; those of companies that never became ours; whom we met at a fair. What goes with its peer is not counted again. */
 const KINDS: readonly Kind[] = [{ found: closedBefore, erase: erasePeer }, applicationErasure, leadErasure];
 
 /** Counted (`change` null), or erased one record per transaction. What is owed either way keeps a peer from being closed at all. */

@@ -8,6 +8,7 @@ import { key, TransferDesk, transferBody } from "../../testing/make/peer-transfe
 import { makePeer, makePeers } from "../../testing/make/peer.ts";
 import { refusalOf } from "../../testing/make/supplier-desk.ts";
 import { setOwner } from "../peer/owners.ts";
+import { transferHoldings } from "./transfer.holdings.ts";
 
 let app: TestApp;
 let desk: TransferDesk;
@@ -73,6 +74,30 @@ test("peer 15: the trial deals GMV out evenly, the same every time, and writes n
   expect((await desk.by.call("peer_transfer_query", { from_worker_id: [from] })).total).toBe(0);
 });
 
+test("the trial names what would break, and the peers where it would", async () => {
+  const [from, a] = [await somebody(), await somebody()];
+  const peers = await makePeers(app.db, 5, { bd_owner_id: from });
+  const today = app.clock.now().toISOString().slice(0, 10);
+  for (const p of peers) await rows(app.db, q`update orders set promised_date = ${today} where id = ${await orderOf(p.id, from)}`);
+  const [late] = peers;
+  await rows(
+    app.db,
+    q`insert into work_orders (work_order_no, config_id, peer_id, source, title, answers, handler_id, reply_minutes, resolve_minutes, due_reply_at, due_at, created_at, updated_at)
+      select 'GD261120990001', min(c.id), ${late?.id ?? 0}, 'peer', '催出签', '{}', ${from}, 30, 480, ${app.clock.now()}, ${app.clock.now()}, ${app.clock.now()}, ${app.clock.now()}
+      from work_order_configs c`,
+  );
+  const { warnings } = await desk.trial(transferBody(from, [a], { carry: ["orders", "work_orders"] }));
+  const named = await rows<{ name: string }>(
+    app.db,
+    q`select short_name as name from peers where bd_owner_id = ${from} order by peer_no, id`,
+  );
+  const three = named.slice(0, 3).map((p) => p.name);
+  expect(warnings).toEqual([
+    { key: "promise", count: 5, text: `5 个在途订单的承诺日在 3 个工作日内或已过：${three.join("、")} 等 5 家` },
+    { key: "work_order", count: 1, text: `1 张工单今天到期或已超时：${three[0]}` },
+  ]);
+});
+
 test("peer 16: of 100, three changed hands meanwhile: 97 done, 3 skipped; history has no overlap and no gap; open orders follow", async () => {
   const [from, a, b, other] = [await somebody(), await somebody(), await somebody(), await somebody()];
   const peers = await makePeers(app.db, 100, { bd_owner_id: from });
@@ -129,6 +154,23 @@ test("peer 17: undone, what somebody else has by now stays and is told, the othe
   await later(7);
   const late = await desk.by.raw("peer_transfer_undo", { ...(await desk.seen(again)), reason: "误转", ...key() });
   expect(late.msg).toBe("已超过 7 天，不能撤销");
+});
+
+test("peers of whoever leaves go over as a transfer that is done, and both hear of it", async () => {
+  const [from, to] = [await somebody("要走的人"), await somebody("接手的人")];
+  const ids = (await makePeers(app.db, 3, { bd_owner_id: from })).map((p) => p.id);
+  const passing = { ids, from: { id: from, name: "要走的人" }, to: { id: to, name: "接手的人" }, reason: "离职交接" };
+  await asWrite(app.db, null, app.clock.now(), async (ctx) => transferHoldings[0]?.pass(ctx, passing));
+  const { list } = await desk.by.call("peer_transfer_query", { from_worker_id: [from] });
+  expect(list).toMatchObject([{ transfer_status: "done", total: 3, done_count: 3, reason: "离职交接" }]);
+  const told = await rows<{ receiver_worker_id: number; content: string }>(
+    app.db,
+    q`select receiver_worker_id, content from outbound_messages where ref_noun = 'peer_transfer' and ref_id = ${list[0]?.id ?? 0} order by 1`,
+  );
+  expect(told.map((m) => [m.receiver_worker_id, m.content.slice(m.content.indexOf("已"))])).toEqual([
+    [from, "已执行，转出 3 家同行"],
+    [to, "已执行，您从「要走的人」接手 3 家同行"],
+  ]);
 });
 
 test("peer 18: a list that grew is told, and nothing moves", async () => {

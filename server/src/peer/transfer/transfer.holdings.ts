@@ -14,12 +14,14 @@ import { setOwner } from "../peer/owners.ts";
 import { peerNoun } from "../peer/peer.noun.ts";
 import { peerTransferNoun } from "./peer-transfer.noun.ts";
 import { OWNER_COLUMN } from "./transfer.sql.ts";
+import { tell } from "./transfer.told.ts";
 
 /** Its orders and work orders are kinds of their own, so nothing goes along. */
 async function passPeers(ctx: Ctx, role: OwnerRole, { ids, from, to, reason }: Passing): Promise<void> {
   const today = dayOf(ctx.now);
+  const transfer_no = await nextNumber(ctx.db, "ZY", ctx.now);
   const { id } = await addRow(ctx, peerTransferNoun, {
-    transfer_no: await nextNumber(ctx.db, "ZY", ctx.now),
+    transfer_no,
     role,
     from_worker_id: from.id,
     target_ids: [to.id],
@@ -42,6 +44,7 @@ async function passPeers(ctx: Ctx, role: OwnerRole, { ids, from, to, reason }: P
   await moveRow(ctx, peerTransferNoun, "schedule", { id, to: "scheduled" });
   await moveRow(ctx, peerTransferNoun, "run", { id, to: "running", set: { started_at: ctx.now } });
   await moveRow(ctx, peerTransferNoun, "finish", { id, to: "done", set: { finished_at: ctx.now } });
+  await tell(ctx, { id, transfer_no, transfer_status: "done", from_worker_id: from.id, created_by: null });
 }
 
 const peersOf = (role: OwnerRole, label: string, short: string): Holding => ({

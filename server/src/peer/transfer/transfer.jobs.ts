@@ -1,18 +1,16 @@
 /** Running of transfers: one short transaction a line, so that it can be stopped between two and goes on where it was cut short. */
 import type { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
-import { UNOWNED } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { sendMessage } from "#kit/http/outbound.ts";
 import { found, HttpError, Refusal } from "#kit/http/refuse.ts";
 import { LeaseLost, type JobCtx, type JobDef, type JobPayload, type Progress } from "#kit/jobs.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { dayOf } from "#kit/range.ts";
 import type { OrderDoor } from "../doors.ts";
-import { workerNames } from "../peer/names.sql.ts";
 import { peerTransferNoun } from "./peer-transfer.noun.ts";
 import { runLine, undoLine, type Running } from "./transfer.line.ts";
+import { tell } from "./transfer.told.ts";
 
 export const RUN = "peer_transfer_run";
 const STOPPED = "已取消，未执行";
@@ -93,11 +91,6 @@ async function runOne(ctx: JobCtx, order: OrderDoor, id: number, progress: Progr
   return { lines: lines.length, errors: [...errors] };
 }
 
-interface Tally {
-  worker_id: number;
-  done: number;
-  undone: number;
-}
 /** Ends a run as its lines ended; what was not begun when it was stopped stays as it was. */
 async function finish(ctx: Ctx, id: number): Promise<void> {
   const t = await held(ctx, id);
@@ -111,37 +104,6 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
     await moveRow(ctx, peerTransferNoun, "finish", { id, to, set: { finished_at: ctx.now, updated_at: ctx.now } });
   } else if (t.transfer_status !== "undone") return;
   await tell(ctx, t);
-}
-
-const sum = (of: readonly Tally[], key: "done" | "undone"): number => of.reduce((n, x) => n + x[key], 0);
-/** Who gave, who got and who ordered it: one message each, whatever the number of peers. */
-async function tell(ctx: Ctx, t: Held): Promise<void> {
-  const by = await rows<Tally>(
-    ctx.db,
-    q`
-    select to_worker_id as worker_id, (count(*) filter (where result = 'done'))::int as done, (count(*) filter (where result = 'undone'))::int as undone
-    from peer_transfer_lines where transfer_id = ${t.id} group by 1 order by 1`,
-  );
-  const isBack = t.transfer_status === "undone";
-  const from = t.from_worker_id === null ? UNOWNED : ((await workerNames(ctx.db, [t.from_worker_id])).get(t.from_worker_id) ?? "");
-  const all = isBack ? `已撤销，退回 ${sum(by, "undone")} 家同行` : `已执行，转出 ${sum(by, "done")} 家同行`;
-  const texts = new Map<number, string>();
-  if (t.created_by !== null) texts.set(t.created_by, all);
-  for (const x of by.filter((b) => (isBack ? b.undone : b.done) > 0))
-    texts.set(x.worker_id, isBack ? `已撤销，${x.undone} 家同行退回「${from}」` : `已执行，您从「${from}」接手 ${x.done} 家同行`);
-  if (t.from_worker_id !== null) texts.set(t.from_worker_id, all);
-  for (const [worker, text] of texts)
-    await sendMessage(ctx, {
-      channel: "in_app",
-      template: "peer_transfer",
-      receiver: String(worker),
-      receiver_worker_id: worker,
-      content: `批量转移 ${t.transfer_no} ${text}`,
-      ref_noun: "peer_transfer",
-      ref_id: t.id,
-    });
-  const skipped = isBack ? sum(by, "done") : 0;
-  ctx.note({ noun: "peer_transfer", noun_id: t.id, noun_no: t.transfer_no, reason: skipped > 0 ? `${all}，${skipped} 家未退回` : all });
 }
 
 const dueIds = async (ctx: JobCtx): Promise<number[]> =>

@@ -130,8 +130,10 @@ function planFault(ask: Ask, count: number, lines: readonly Share[], rooms: read
 interface Along {
   orders: number;
   work_orders: number;
-  due: number;
-  overdue: number;
+  /** Work orders that end today or are late, by peer. */
+  due: Record<string, number>;
+  /** Peers that owe what is overdue. */
+  overdue: number[];
 }
 /** Open orders and work orders of these peers that are his, and what is late. */
 async function along(ctx: Ctx, order: OrderDoor, ask: Ask, ids: readonly number[]): Promise<Along> {
@@ -140,12 +142,31 @@ async function along(ctx: Ctx, order: OrderDoor, ask: Ask, ids: readonly number[
     ctx.db,
     q`
     select (select count(*)::int from orders o where o.id = any(${open}::int8[]) and o.${raw(OWNER_COLUMN[ask.role])} = ${ask.from_worker_id}::int8) as orders,
-      w.work_orders, w.due, (select count(*)::int from peers p where p.id = any(${[...ids]}::int8[]) and ${isOverdue(ctx.now)}) as overdue
-    from (select count(*)::int as work_orders, (count(*) filter (where w.due_at < ${dayStart(ctx.now, 1)}))::int as due from work_orders w
+      coalesce(sum(w.n), 0)::int as work_orders, coalesce(jsonb_object_agg(w.peer_id, w.due) filter (where w.due > 0), '{}') as due,
+      array(select p.id from peers p where p.id = any(${[...ids]}::int8[]) and ${isOverdue(ctx.now)}) as overdue
+    from (select w.peer_id, count(*)::int as n, (count(*) filter (where w.due_at < ${dayStart(ctx.now, 1)}))::int as due from work_orders w
       where w.peer_id = any(${[...ids]}::int8[]) and w.handler_id = ${ask.from_worker_id}::int8
-        and w.work_order_status in ('pending', 'processing', 'waiting_peer')) w`,
+        and w.work_order_status in ('pending', 'processing', 'waiting_peer') group by w.peer_id) w`,
   );
-  return found ?? { orders: 0, work_orders: 0, due: 0, overdue: 0 };
+  return found ?? { orders: 0, work_orders: 0, due: {}, overdue: [] };
+}
+
+const NAMED = 3;
+/** What would break, with the peers where it would. */
+function warningsOf(chosen: readonly Chosen[], promises: ReadonlyMap<number, number>, { due, overdue }: Along): Trial["warnings"] {
+  const late = new Map(Object.entries(due).map(([id, n]) => [Number(id), n]));
+  const owing = new Map(overdue.map((id) => [id, 1]));
+  const warning = (key: Trial["warnings"][number]["key"], of: ReadonlyMap<number, number>, said: (n: number) => string) => {
+    const named = chosen.filter((p) => (of.get(p.id) ?? 0) > 0);
+    const count = named.reduce((n, p) => n + (of.get(p.id) ?? 0), 0);
+    const names = named.slice(0, NAMED).map((p) => p.short_name);
+    return { key, count, text: `${said(count)}：${names.join("、")}${named.length > NAMED ? ` 等 ${named.length} 家` : ""}` };
+  };
+  return [
+    warning("promise", promises, (n) => `${n} 个在途订单的承诺日在 3 个工作日内或已过`),
+    warning("overdue", owing, (n) => `${n} 家有逾期欠款`),
+    warning("work_order", late, (n) => `${n} 张工单今天到期或已超时`),
+  ].filter((w) => w.count > 0);
 }
 
 /** The dry run: nothing is written. */
@@ -153,13 +174,7 @@ export async function trialOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Tri
   const { chosen, lines, rooms, gmv, fault } = await planOf(ctx, order, ask);
   const ids = chosen.map((p) => p.id);
   const [beside, promises] = [await along(ctx, order, ask, ids), await order.openPromises(ctx.db, ids, ctx.now)];
-  const promised = [...promises.values()].reduce((sum, n) => sum + n, 0);
   const to = new Map(lines.map((l) => [l.peer_id, l.to_worker_id]));
-  const warnings: Trial["warnings"] = [
-    { key: "promise", text: `${promised} 个在途订单的承诺日在 3 个工作日内或已过`, count: promised },
-    { key: "overdue", text: `${beside.overdue} 家有逾期欠款`, count: beside.overdue },
-    { key: "work_order", text: `${beside.due} 张工单今天到期或已超时`, count: beside.due },
-  ];
   return {
     total: chosen.length,
     targets: rooms.map(({ name, ...r }) => {
@@ -173,7 +188,7 @@ export async function trialOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Tri
     }),
     orders: beside.orders,
     work_orders: beside.work_orders,
-    warnings: warnings.filter((w) => w.count > 0),
+    warnings: warningsOf(chosen, promises, beside),
     fault: fault?.message ?? null,
   };
 }

@@ -31,7 +31,7 @@ async function next(tx: Tx, n: Next, now: Date): Promise<void> {
   if (isNext && n.status === "live")
     await rows(
       tx,
-      q`update work_order_configs set config_status = 'retired', retired_at = ${now}, version = version + 1, updated_at = ${now} where id = ${before.id}`,
+      q`update work_order_configs set config_status = 'retired', retired_at = ${now}, updated_at = ${now} where id = ${before.id}`,
     );
   await rows(
     tx,

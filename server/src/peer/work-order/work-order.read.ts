@@ -9,7 +9,7 @@ import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { likeText, q, rows } from "#kit/db/sql.ts";
+import { and, likeText, q, row, rows } from "#kit/db/sql.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
 import { workerNames } from "../peer/names.sql.ts";
@@ -18,12 +18,13 @@ import { GUARDS, mayMove } from "./work-order-held.ts";
 import { liveConfigs, peerFacts } from "./work-order.open.ts";
 import { blocksOf } from "../peer/peer-blocks.sql.ts";
 import { peerScope } from "../peer/peer-scope.sql.ts";
-import { NO_WORK_ORDER } from "./work-order-scope.sql.ts";
+import { NO_WORK_ORDER, workOrderScope } from "./work-order-scope.sql.ts";
 import { shownWorkOrders } from "./work-order.shown.ts";
 import {
   countWorkOrders,
   storedWorkOrder,
   workOrderList,
+  WORK_ORDERS,
   type StoredDetail,
   type StoredRow,
   type WorkOrderDetail,
@@ -49,6 +50,16 @@ const messagesOf = (db: Db, id: number): Promise<WorkOrderDetail["messages"]> =>
     where m.work_order_id = ${id} order by m.id`,
   );
 
+/** Each once, in the order in which their configurations have them; of work orders in the caller's sight. */
+const templatesOf = (ctx: Ctx, ids: readonly number[]): Promise<WorkOrderDetail["templates"]> =>
+  rows(
+    ctx.db,
+    q`
+    select x.v ->> 'title' as title, x.v ->> 'text' as text from (
+      select c.templates from work_order_configs c where c.id in (select t.config_id from ${WORK_ORDERS} where ${and([q`t.id = any(${[...ids]}::int8[])`, workOrderScope(ctx)])})) c
+    cross join lateral jsonb_array_elements(c.templates) with ordinality as x (v, place) group by 1, 2 order by min(x.place), 1`,
+  );
+
 const PICKS = 20;
 type Picked = Output<Api["work_order_order_pick"]>["list"];
 const ordersOf = (db: Db, peer: number, keyword: string): Promise<Picked> =>
@@ -63,10 +74,21 @@ const ordersOf = (db: Db, peer: number, keyword: string): Promise<Picked> =>
     order by o.created_at desc, o.id desc limit ${PICKS}`,
   );
 
+const orderOf = async (db: Db, w: StoredDetail): Promise<WorkOrderDetail["order"]> =>
+  (await row<NonNullable<WorkOrderDetail["order"]>>(
+    db,
+    q`
+    select k.name as sku_name, o.order_status, o.travel_date, o.promised_date, coalesce(nullif(e.nickname, ''), e.account) as expert_name,
+      (select count(*)::int from applicants a where a.order_id = o.id and a.applicant_status <> 'cancelled') as people,
+      (select coalesce(a.name_cn, concat_ws(' ', a.surname_en, a.given_name_en)) from applicants a where a.id = ${w.applicant_id}::int8) as applicant_name
+    from orders o join skus k on k.id = o.sku_id left join workers e on e.id = o.expert_id where o.id = ${w.order_id}`,
+  )) ?? null;
+
 async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrderDetail> {
-  const [[shown], messages, names, blocks] = await Promise.all([
+  const [[shown], messages, order, names, blocks] = await Promise.all([
     shownWorkOrders(ctx, [w]),
     messagesOf(ctx.db, w.id),
+    w.order_id === null ? null : orderOf(ctx.db, w),
     workerNames(ctx.db, [w.created_by, w.bd_owner_id, w.cs_owner_id]),
     blocksOf(ctx.db, [w.peer_id], ctx.now).then((of) => of.get(w.peer_id) ?? []),
   ]);
@@ -76,6 +98,7 @@ async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrde
     linked_no: w.linked_id === null ? null : await linkedNo(ctx, doors, w.link, w.linked_id, w.peer_id),
     created_by_name: name(w.created_by),
     messages,
+    order,
     peer: {
       peer_no: w.peer_no,
       bd_owner_name: name(w.bd_owner_id),
@@ -98,6 +121,7 @@ export const workOrderReads = (doors: Links) =>
       if (key.id === undefined && key.work_order_no === undefined) throw badInput({ path: "id", message: "请选择工单" });
       return detail(found(await storedWorkOrder(ctx, key), NO_WORK_ORDER), ctx, doors);
     },
+    work_order_template_get: async ({ ids }, ctx) => ({ list: await templatesOf(ctx, ids) }),
     work_order_order_pick: async ({ peer_id, keyword }, ctx) => {
       await peerFacts(ctx.db, peer_id, peerScope(ctx, "pr"));
       return { list: await ordersOf(ctx.db, peer_id, keyword ?? "") };

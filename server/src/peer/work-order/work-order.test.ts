@@ -184,6 +184,35 @@ test("what a matter is linked with stands before it is solved; an urge is made o
   expect((await d.service.call("work_order_resolve", { ...(await d.of(id)), ...solved })).work_order_status).toBe("resolved");
 });
 
+test("one answer to several is offered by the templates of their kinds, each once; another's offer none", async () => {
+  const kinds = [
+    await d.config({ templates: [{ title: "已收到", text: "已收到，今天内给您回复。" }] }),
+    await d.config({
+      templates: [
+        { title: "已收到", text: "已收到，今天内给您回复。" },
+        { title: "请补材料", text: "请补充护照首页。" },
+      ],
+    }),
+  ];
+  const peer = await d.peer();
+  const ids = [];
+  for (const c of kinds) ids.push((await d.add(c.id, peer.id)).id);
+  const { list } = await d.service.call("work_order_template_get", { ids });
+  expect(list.map((t) => t.title)).toEqual(["已收到", "请补材料"]);
+  expect((await d.service.call("work_order_template_get", { ids: [987_654] })).list).toEqual([]);
+});
+
+test("its order stands beside it", async () => {
+  const peer = await d.peer();
+  const { id: order_id, people } = await orderOf(peer.id);
+  const asked = { peer_id: peer.id, config_id: config, title: "这单什么时候送签", answers: {}, order_id, applicant_id: people[0] ?? 0 };
+  const { id } = await d.service.call("work_order_add", { ...asked, ...key() });
+  const { order } = await d.now(id);
+  expect(order).toMatchObject({ people: 1, order_status: expect.any(String) as string, promised_date: null });
+  expect(order?.sku_name).toBeTruthy();
+  expect((await fresh().then((w) => d.now(w.id))).order).toBeNull();
+});
+
 test("several are answered and passed on at once, row by row", async () => {
   const [one, two] = [await fresh(), await fresh()];
   const w = await fresh();

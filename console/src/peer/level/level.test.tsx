@@ -1,0 +1,195 @@
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { may } from "@visadesk/contract/permissions.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import "../../screens.ts";
+import { clearPreferences } from "#kit/app/preference.ts";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
+import { draw, Refused, stubServer } from "../../testing/server.tsx";
+import GroupList from "./group-list.tsx";
+import LevelPage from "./level-page.tsx";
+
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 20_000 });
+afterEach(() => {
+  cleanup();
+  clearPreferences();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, "", "/");
+});
+const AT = "2026-11-20T02:00:00.000Z";
+const page = (list: readonly unknown[], total = list.length) => ({
+  list,
+  total,
+  total_capped: false,
+  page: 1,
+  page_size: 20,
+  cursor: null,
+});
+type Answers = Parameters<typeof stubServer>[0];
+function open(screenOf: "level" | "group", search: string, answers: Answers) {
+  window.history.replaceState(null, "", `/peer/${screenOf === "level" ? "level" : "group/list"}${search}`);
+  const stub = stubServer({ worker_pick: { list: [] }, ...answers });
+  draw(
+    <>
+      {screenOf === "level" ? <LevelPage /> : <GroupList />}
+      <FeedbackHost />
+    </>,
+    [may.peer_level, may.peer_group, may.peer],
+  );
+  return stub;
+}
+
+const level = {
+  code: "V3",
+  name: "金牌",
+  gmv_min: 20_000_000,
+  orders_min: 150,
+  topup_min: null,
+  match: "any",
+  fallback: { kind: "percent", rate: 9_750 },
+  credit_cap: 5_000_000,
+  sla_percent: 75,
+  free_urgent: 2,
+  status: 1,
+  peer_count: 12,
+  gmv_90: 88_000_000,
+  version: 3,
+  updated_at: AT,
+};
+const line = {
+  id: 4,
+  run_id: 1,
+  quarter: "2026-Q4",
+  peer_id: 5,
+  peer_no: "TY000005",
+  peer_name: "环球行",
+  from_level: "V3",
+  to_level: "V2",
+  gmv: 3_000_000,
+  orders: 12,
+  topup: 0,
+  asked_text: "GMV ≥ ¥200,000.00 或 单量 ≥ 150",
+  bd_owner_name: "叶舟",
+  bd_note: "",
+  decision: "pending",
+  keep_reason: "",
+  decided_by_name: null,
+  decided_at: null,
+  applied_at: null,
+  version: 1,
+};
+
+it("other thresholds are saved once it is known who would move", async () => {
+  let answer: (said: object) => void = () => undefined;
+  const mover = {
+    peer_id: 5,
+    peer_no: "TY000005",
+    peer_name: "环球行",
+    from_level: "V3",
+    to_level: "V2",
+    gmv: 3_000_000,
+    orders: 12,
+    topup: 0,
+  };
+  const stub = open("level", "", {
+    peer_level_query: { list: [level] },
+    peer_level_preview: () => new Promise((resolve) => (answer = resolve)),
+    peer_level_update: level,
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "编辑" }));
+  fireEvent.change(await screen.findByLabelText(/^90天单量门槛/), { target: { value: "200" } });
+  await waitFor(() => expect(stub.of("peer_level_preview").at(-1)).toMatchObject({ code: "V3", orders_min: 200 }));
+  const save = screen.getByRole("button", { name: "保存" });
+  expect(save.hasAttribute("disabled")).toBe(true);
+  answer({ up: [], down: [mover], up_count: 0, down_count: 1 });
+  const moving = within(await screen.findByRole("region", { name: "试算" }));
+  expect(moving.getByText("V3 → V2")).toBeTruthy();
+  await waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
+  fireEvent.click(save);
+  await waitFor(() => expect(stub.of("peer_level_update")[0]).toMatchObject({ code: "V3", version: 3, orders_min: 200 }));
+});
+
+it("all of a filter are lowered at once, as many as were seen; who keeps its level is named", async () => {
+  const stub = open("level", "?tab=run", {
+    peer_level_run_query: page([line], 31),
+    peer_level_run_decide: { done: 30, left: [{ name: "环球行", msg: "等级已变化、已锁级或同行已停用，保留原级" }] },
+  });
+  expect(await screen.findByText("门槛 GMV ≥ ¥200,000.00 或 单量 ≥ 150")).toBeTruthy();
+  fireEvent.click(screen.getAllByRole("checkbox").at(-1) ?? document.body);
+  fireEvent.click(await screen.findByRole("button", { name: /选择全部 31 条/ }));
+  fireEvent.click(screen.getByRole("button", { name: "降级" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(await dialog.findByRole("button", { name: "降级" }));
+  await waitFor(() => expect(stub.of("peer_level_run_decide")).toHaveLength(1));
+  expect(stub.of("peer_level_run_decide")[0]).toMatchObject({ filter: { decision: ["pending"] }, expected_count: 31, decision: "apply" });
+  expect(stub.of("peer_level_run_decide")[0]).not.toHaveProperty("ids");
+  expect(await screen.findByText("环球行：等级已变化、已锁级或同行已停用，保留原级")).toBeTruthy();
+});
+
+it("keeping asks for a reason", async () => {
+  const stub = open("level", "?tab=run", { peer_level_run_query: page([line]), peer_level_run_decide: { done: 1, left: [] } });
+  await screen.findByText("环球行");
+  fireEvent.click(screen.getAllByRole("checkbox").at(-1) ?? document.body);
+  fireEvent.click(screen.getByRole("button", { name: "保留" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(await dialog.findByRole("button", { name: "保留" }));
+  expect(await dialog.findByText("请输入保留原因")).toBeTruthy();
+  expect(stub.of("peer_level_run_decide")).toHaveLength(0);
+});
+
+const group = {
+  id: 9,
+  kind: "audience",
+  name: "沉默待唤回",
+  visible_mode: null,
+  sku_ids: [],
+  cs_team_id: null,
+  chat_group: "",
+  chat_qr: null,
+  mode: "fixed",
+  rule: null,
+  note: "",
+  status: 1,
+  cs_team_name: null,
+  rule_text: "固定名单",
+  member_count: 1,
+  price_count: 0,
+  use_count: 2,
+  version: 1,
+  updated_at: AT,
+};
+const member = { id: 5, peer_no: "TY000005", short_name: "环球行", level_id: "V3" };
+
+it("pasted numbers answer one by one, and who is meant stands below", async () => {
+  const stub = open("group", "", {
+    peer_group_query: page([group]),
+    peer_group_get: { ...group, members: [member], uses: [] },
+    peer_group_preview: {
+      rule_text: "固定名单",
+      total: 1,
+      list: [member],
+      rows: [
+        { code: "TY000005", ok: true, msg: "" },
+        { code: "TY999999", ok: false, msg: "同行不存在或无权查看" },
+      ],
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "编辑" }));
+  fireEvent.change(await screen.findByLabelText(/^成员/), { target: { value: "TY000005\nTY999999" } });
+  const wrong = await screen.findByRole("table", { name: "有误的行" });
+  expect(within(wrong).getByText("同行不存在或无权查看")).toBeTruthy();
+  await waitFor(() => expect(stub.of("peer_group_preview").at(-1)).toEqual({ kind: "audience", member_codes: ["TY000005", "TY999999"] }));
+  expect(within(screen.getByRole("table", { name: "成员" })).getByText("环球行")).toBeTruthy();
+});
+
+it("a group that is named somewhere is not removed, and it is said where", async () => {
+  const stub = open("group", "", {
+    peer_group_query: page([group]),
+    peer_group_remove: new Refused(200, { ret: 12, msg: "分组正被 2 处使用：同行 1、工单配置 1" }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "沉默待唤回的更多操作" }));
+  fireEvent.click(await screen.findByText("删除"));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "删除" }));
+  await waitFor(() => expect(stub.of("peer_group_remove")[0]).toEqual({ id: 9, version: 1 }));
+  expect(await screen.findByText("分组正被 2 处使用：同行 1、工单配置 1")).toBeTruthy();
+});

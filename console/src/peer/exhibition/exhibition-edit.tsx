@@ -1,5 +1,6 @@
 /** One exhibition: what it costs and what came of it, who goes, whom we met; `?mode=desk` is the desk at the fair. */
 import { Button } from "antd";
+import { PeerLink } from "#shared/peer-link.tsx";
 import { percentText } from "@visadesk/contract/kit/format.ts";
 import { peerExhibitionApi, peerExhibitionDetail } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 import { COST_KINDS } from "@visadesk/contract/peer/exhibition/exhibition.words.ts";
@@ -18,7 +19,6 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { Rows } from "#kit/table/rows.tsx";
-import { PeerLink } from "../peer/peer-words.tsx";
 import { ExhibitionCame } from "./exhibition-came.tsx";
 import type { ExhibitionDeskProps } from "./exhibition-desk.tsx";
 import { ExhibitionMoves } from "./exhibition-moves.tsx";

@@ -9,12 +9,12 @@ import { ListBulk, ListScreen, ListTabs, type Column, type Selection } from "#ki
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { PeerLink } from "#shared/peer-link.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { LINE_DECISIONS } from "@visadesk/contract/peer/level/level.words.ts";
 import { peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { PeerLink } from "../peer/peer-words.tsx";
 import { TABS } from "./level-tabs.ts";
 
 type Line = Output<typeof peerLevelApi.peer_level_run_query>["list"][number];

@@ -23,7 +23,6 @@ import type { ApplicationEditProps } from "./application-edit.tsx";
 import { ApplicationActs } from "./application-moves.tsx";
 import { PlaceOwners } from "./application-owners.tsx";
 import { ApplicationPapers } from "./application-papers.tsx";
-import { PeerLink } from "../peer/peer-words.tsx";
 import { isOpenApplication, sourceText, type ApplicationDetail } from "./application-words.tsx";
 
 const ApplicationEdit = part<ApplicationEditProps>(() => import("./application-edit.tsx").then((m) => m.ApplicationEdit));

@@ -18,13 +18,6 @@ export type Open = (make: (close: () => void) => ReactElement) => void;
 export const peerHref = (p: { id: number }, tab?: string): string => to("peer-view", { id: p.id }, { tab });
 export const peerEdit = (p: { id: number }): string => to("peer-edit", { id: p.id });
 
-/** A peer by its name, opened by whoever may. */
-export function PeerLink({ id, children }: { id: number; children: string }) {
-  const codes = session.use((s) => s.codes);
-  const href = hrefOf("peer-view", { id }, codes);
-  return href === undefined ? <>{children}</> : <HrefLink href={href}>{children}</HrefLink>;
-}
-
 export const PeerState = ({ peer: p }: { peer: Pick<Peer, "state"> }) => (
   <StateTag tone={PEER_TONES[p.state]}>{PEER_STATES[p.state]}</StateTag>
 );

@@ -12,12 +12,12 @@ import { Reads } from "#kit/page/reads.tsx";
 import { TabBar } from "#kit/page/tab-bar.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { Rows } from "#kit/table/rows.tsx";
+import { PeerLink } from "#shared/peer-link.tsx";
 import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
 import { peerTransferApi, peerTransferDetail, peerTransferLine } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { LINE_RESULTS, LINE_TONES } from "@visadesk/contract/peer/transfer/transfer.words.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
-import { PeerLink } from "../peer/peer-words.tsx";
 import { countsText, TransferMoves, type TransferDetail } from "./transfer-words.tsx";
 import "#kit/page/detail.css";
 

@@ -1,5 +1,6 @@
 /** One work order over the list: what was said, what was asked for, whose it is and what may be done next. */
 import { Button, Drawer } from "antd";
+import { PeerLink } from "#shared/peer-link.tsx";
 import { LINKS, RESOLUTIONS, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
@@ -17,7 +18,6 @@ import { Reads } from "#kit/page/reads.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Answers } from "#shared/work-order/work-order-answers.tsx";
-import { PeerLink } from "../peer/peer-words.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { Thread } from "./work-order-thread.tsx";
 import { kindText, Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";

@@ -82,7 +82,7 @@ function papersOf(n: number, kind: BusinessKind, isCredit: boolean, now: Date): 
 const LIMITS = [0, 1_200_000, 4_000_000, 8_000_000, 15_000_000] as const;
 const SOURCES = ["bd", "bd", "self", "exhibition", "bd", "fission"] as const;
 /** The newest stand at the end: the last ones came this month. */
-const approvedDay = (n: number, count: number): number => Math.round(((count - n) / count) ** 2 * 600) + 2;
+const approvedDay = (n: number, count: number): number => Math.round(((count - n) / count) ** 1.4 * 600) + 2;
 const DAY_MS = 86_400_000;
 
 interface People {
@@ -134,7 +134,7 @@ function peerOf(n: number, count: number, now: Date, { maker, checker, owners }:
 
 /** Rows of one statement. */
 const AT_ONCE = 100;
-const CLOSED = { every: 19, reason: "企业注销，双方终止合作" } as const;
+const CLOSED = { every: 19, days: 120, reason: "企业注销，双方终止合作" } as const;
 
 /** `file`: the page that stands for every demo paper. Needs staff and regions; does nothing where there are peers. */
 export async function seedPeers(db: Db, file: string, now: Date, count = 40): Promise<void> {
@@ -158,9 +158,10 @@ export async function seedPeers(db: Db, file: string, now: Date, count = 40): Pr
     const made: MadePeer[] = [];
     for (let i = 0; i < count; i += AT_ONCE) made.push(...(await writePeers(tx, peers.slice(i, i + AT_ONCE), file, now)));
     const among = (fits: (n: number) => boolean): number[] => made.filter((_, n) => fits(n)).map((p) => p.id);
+    const isOld = (n: number): boolean => approvedDay(n, count) > CLOSED.days;
     await close(
       tx,
-      among((n) => n % CLOSED.every === CLOSED.every - 1),
+      among((n) => n % CLOSED.every === CLOSED.every - 1 && isOld(n)),
       now,
     );
     await changeHands(

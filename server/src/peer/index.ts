@@ -99,7 +99,6 @@ export { personalErase } from "./peer/erase.ts";
 export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";
 export { accountMay, named, serviceContact } from "./peer/offers.ts";
 export { ownersOf } from "./peer/owners.ts";
-export { loadOf } from "./peer/place-owners.ts";
 export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export { seedTerms } from "./peer-change/seed.ts";
 export { seedCredit } from "./peer-change/seed-credit.ts";

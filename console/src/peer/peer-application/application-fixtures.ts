@@ -1,6 +1,4 @@
 /** Applications as the tests' server answers them. */
-import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
-import { answerOf } from "../../testing/answers.ts";
 
 export const row = {
   id: 7,

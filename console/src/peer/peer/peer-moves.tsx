@@ -41,7 +41,9 @@ export function PeerMoves({ peer: p, head, give }: { peer: Peer | PeerDetail; he
         endpoints={peerApi}
         variant={head ? "head" : "row"}
         inputs={INPUTS}
-        {...(head ? { more: acts } : { lead: edit, more: [{ key: "view", label: "查看", onClick: () => go(peerHref(p)) }, edit, ...owners, ...acts] })}
+        {...(head
+          ? { more: acts }
+          : { lead: edit, more: [{ key: "view", label: "查看", onClick: () => go(peerHref(p)) }, edit, ...owners, ...acts] })}
       />
       {dialog}
     </>

@@ -41,7 +41,10 @@ export interface PayingPeer {
 }
 /** An active peer in the caller's sight. */
 export const payingPeer = (ctx: Caller, id: number): Promise<(PayingPeer & { peer_status: string }) | undefined> =>
-  row(ctx.db, q`select peer.id, peer.short_name, peer.peer_status from peers peer where ${and([q`peer.id = ${id}`, peerScope(ctx, "peer")])}`);
+  row(
+    ctx.db,
+    q`select peer.id, peer.short_name, peer.peer_status from peers peer where ${and([q`peer.id = ${id}`, peerScope(ctx, "peer")])}`,
+  );
 
 /** A proof of the top-up `id`, of a peer in the caller's sight. */
 export async function mayReadTopUp(ctx: Caller, id: number, key: string): Promise<FileAccess | null> {

@@ -5,6 +5,7 @@ import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { serving } from "../../server/src/areas.ts";
 import { parseInput } from "../../server/src/kit/call/input.ts";
 import type { Db } from "../../server/src/kit/db/db.ts";
+import { q, row } from "../../server/src/kit/db/sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
 
 type Case = [string, () => Promise<unknown>];
@@ -16,9 +17,10 @@ interface Who {
 const CODES: readonly PermissionName[] = keysOf(may).filter(
   (name) => name.startsWith("peer") || name.startsWith("order") || name === "workbench" || name === "corporate_remittance",
 );
-const PEER = 7;
 
-const LISTS: Partial<Record<EndpointName, readonly object[]>> = {
+type Asked = Partial<Record<EndpointName, readonly object[]>>;
+/** `peer`: one that the caller sees. */
+const askedOf = (peer: number): Asked => ({
   peer_query: [
     {},
     { sort: "updated_at" },
@@ -41,16 +43,15 @@ const LISTS: Partial<Record<EndpointName, readonly object[]>> = {
   ],
   peer_stat_get: [{}, { level_id: ["V3"] }],
   peer_pick: [{ keyword: "测量" }],
-  peer_get: [{ id: PEER }],
-  peer_overview_get: [{ id: PEER }],
-  peer_credit_get: [{ id: PEER }],
+  peer_get: [{ id: peer }],
+  peer_overview_get: [{ id: peer }],
+  peer_credit_get: [{ id: peer }],
   peer_account_query: [{}, { keyword: "1234" }, { sort: "last_login_at" }],
   peer_application_query: [{}, { application_status: ["pending"] }, { sort: "due_at" }, { keyword: "测量6" }],
-  peer_application_get: [{ id: 5_004 }],
-  peer_change_query: [{}, { change_status: ["pending"] }, { peer_id: [PEER] }],
-  peer_top_up_query: [{}, { peer_id: [PEER] }],
+  peer_change_query: [{}, { change_status: ["pending"] }, { peer_id: [peer] }],
+  peer_top_up_query: [{}, { peer_id: [peer] }],
   peer_level_query: [{}],
-  peer_level_preview: [{ code: "V3", gmv_min: 1_000_000 }],
+  peer_level_preview: [{ code: "V3", gmv_min: 21_000_000 }],
   peer_level_run_query: [{}],
   peer_level_lock_query: [{}],
   peer_group_query: [{}],
@@ -68,28 +69,29 @@ const LISTS: Partial<Record<EndpointName, readonly object[]>> = {
     { overdue: "resolve" },
     { sort: "due_at" },
     { keyword: "GD12" },
-    { peer_id: [PEER] },
+    { peer_id: [peer] },
   ],
   work_order_stat_get: [{}, { view: "mine" }],
   work_order_config_query: [{}],
   order_query: [{ customer_kind: ["peer"] }],
-};
+});
 
 /** Of whoever sees that much. */
 export function peerCases(db: Db, { label, worker, scope_ids }: Who, now: Date): Case[] {
   const scope = scope_ids === null ? {} : { data_scope: "own" as const, scope_ids };
   const ctx = readCtx(db, principalFor({ worker_id: worker, codes: CODES, ...scope }), now);
-  const of = (name: EndpointName, body: object): Case => [
-    `${name} ${label} ${JSON.stringify(body)}`,
-    async () => serving[name].run(parseInput(allApi[name], body), ctx, null),
+  const peer = row<{ id: number }>(db, q`select min(id) as id from peers where bd_owner_id = ${worker} and peer_status = 'active'`);
+  const run = (name: EndpointName, body: object): unknown => serving[name].run(parseInput(allApi[name], body), ctx, null);
+  // Named before it is known which peer is asked for.
+  const lists = keysOf(askedOf(0)).flatMap((name) =>
+    (askedOf(0)[name] ?? []).map((body, i): Case => [
+      `${name} ${label} ${JSON.stringify(body)}`,
+      async () => run(name, askedOf((await peer)?.id ?? 0)[name]?.[i] ?? {}),
+    ]),
+  );
+  const targets = { target_ids: [worker + 1, worker + 2], split: "even_gmv", selection: "all", carry: ["orders", "work_orders"] };
+  return [
+    ...lists,
+    [`peer_transfer_preview ${label}`, async () => run("peer_transfer_preview", { role: "bd", from_worker_id: worker, ...targets })],
   ];
-  const transfer = {
-    role: "bd",
-    from_worker_id: worker,
-    target_ids: [worker + 1, worker + 2],
-    split: "even_gmv",
-    selection: "all",
-    carry: ["orders", "work_orders"],
-  };
-  return [...keysOf(LISTS).flatMap((name) => (LISTS[name] ?? []).map((body) => of(name, body))), of("peer_transfer_preview", transfer)];
 }

@@ -17,6 +17,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** One for each lane. */
     baseUrls: string[];
+    /** A demo business that no server runs on, for stories that move the clock; null: they make their own. */
+    spareDemo: string | null;
     browserPath: string;
   }
 }
@@ -33,6 +35,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   if (running) {
     project.provide("baseUrls", [running]);
     project.provide("msAhead", await aheadOf(running));
+    project.provide("spareDemo", null);
     return undefined;
   }
   if (!buildConsole()) throw new Error("the console was not built; the lines above say why");
@@ -49,9 +52,11 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     const ahead = madeAhead(made);
     // The first lane uses up what was made, the others copies of it.
     const copies = Array.from({ length: project.config.maxWorkers - 1 }, (_, i) => path.join(home, `lane-${i + 2}`));
-    for (const copy of copies) cpSync(made, copy, { recursive: true });
+    const spare = path.join(home, "spare");
+    for (const copy of [...copies, spare]) cpSync(made, copy, { recursive: true });
     for (const dataDir of [made, ...copies]) servers.push(await startServer(dataDir, ahead));
     project.provide("msAhead", ahead);
+    project.provide("spareDemo", spare);
   } catch (e) {
     await stop();
     throw e;

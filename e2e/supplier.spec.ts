@@ -1,17 +1,21 @@
 /**
- * A purchaser's day: a new supplier entered by one and passed by another, matched with a product, its price reviewed, somebody
- * given to it; then the document desk packs, sends and counts his originals until they are back.
+ * From a new supplier to the end of its first parcels: entered by one and passed by another, matched with a product, its price
+ * reviewed, somebody given to it; the document desk packs and sends his originals, what the supplier says nothing about counts
+ * itself two working days later, his visa is issued, and what comes back short is cleared up.
  */
 import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./lib/browser.ts";
 import { runNumber } from "./lib/clock.ts";
+import { ownServer } from "./lib/own-server.ts";
 import { photo } from "./lib/papers.ts";
-import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./lib/staff.ts";
+import { foot, state } from "./lib/review.ts";
+import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate, workday } from "./lib/staff.ts";
 
 const browser = await openBrowser();
-const as = staffOf(browser);
+const own = await ownServer(browser);
+let as = staffOf(browser);
 const run = runNumber(6);
 
 const supplier = { name: `沪通签证服务${run}有限公司`, short: `沪通${run}`, path: "" };
@@ -130,15 +134,19 @@ it("the purchaser matches the product and asks for a cost; a second person passe
   await row.getByText("已匹配").waitFor();
 });
 
-it("the applicant is given to it from the ranking of his case", async () => {
-  const page = await as("admin");
+/** The page of his case. */
+async function caseOf(page: Page): Promise<void> {
   await page.goto(url(`/order/list?scope=all&keyword=${person.order}`));
   await page.getByRole("row").filter({ hasText: person.order }).first().getByRole("link").first().click();
   await page.waitForURL(/\/order\/applicant-detail\//);
-  await page
-    .getByRole("navigation", { name: "同单申请人" })
-    .getByText(`${Number(person.no.slice(-2))}.`)
-    .click();
+  const place = `${Number(person.no.slice(-2))}.`;
+  await page.getByRole("navigation", { name: "同单申请人" }).getByText(place).click();
+  await page.locator(".ord-people [aria-current=page]").filter({ hasText: place }).waitFor();
+}
+
+it("the applicant is given to it from the ranking of his case", async () => {
+  const page = await as("admin");
+  await caseOf(page);
   await page.getByTitle("为什么派给它").click();
   const row = page.getByRole("dialog").getByRole("row").filter({ hasText: supplier.short });
   await row.getByRole("button", { name: /^改派/ }).first().click();
@@ -195,14 +203,21 @@ it("the document desk packs what is due by its scanner; a wrong count does not s
   await stage(page, "在途");
 });
 
-it("signed and counted, the originals stand at the supplier with their days, and nobody ends it while they do", async () => {
+it("signed, and nothing heard for two working days: the parcel counts itself, and nobody ends a supplier that holds originals", async () => {
   const page = await as("admin");
   await page.goto(url(`/supplier/logistics/list?tab=all&parcel=${parcels.out}`));
   await sign(page, "王收料");
-  const box = await act(page, "清点");
-  await box.getByRole("button", { name: "其余全部无误" }).click();
-  await confirmWith(box, "清点完成");
-  await stage(page, "已完结");
+  await own.goOn(workday(2), "18:05");
+  as = staffOf(browser);
+  const desk = await as("admin");
+  const counted = async (): Promise<boolean> => {
+    await desk.goto(url(`/supplier/logistics/list?tab=all&parcel=${parcels.out}`));
+    await settled(desk);
+    return drawer(desk).getByText("默认无误").first().isVisible();
+  };
+  // What two days left to do comes first.
+  await expect.poll(counted, { timeout: 150_000 }).toBe(true);
+  await stage(desk, "已完结");
   const buyer = await as("product");
   await buyer.goto(url("/supplier/list"));
   await buyer.getByRole("button", { name: "原件暴露榜" }).click();
@@ -214,6 +229,27 @@ it("signed and counted, the originals stand at the supplier with their days, and
   await held.getByText("护照原件").waitFor();
   const end = buyer.locator(".vd-detail-head").getByRole("button", { name: "终止合作" });
   expect(await end.isDisabled()).toBe(true);
+});
+
+it("he is handed in, and his visa is issued", async () => {
+  const page = await as("admin");
+  await caseOf(page);
+  await press(foot(page), "登记送签");
+  const submit = await dialog(page, "登记送签");
+  await typeDate(submit, "送签日期", day(0));
+  await type(submit, "受理号", `JP${run}`);
+  await confirmWith(submit, "登记送签");
+  await state(page, "使馆审核中");
+  await press(foot(page), "出签");
+  const issue = await dialog(page, "出签");
+  await type(issue, "签证号", `V${run}`);
+  await typeDate(issue, "签发日", day(0));
+  await typeDate(issue, "生效日", day(0));
+  await typeDate(issue, "失效日", day(90));
+  await type(issue, "停留天数", "15");
+  await choose(item(issue, "入境次数"), "单次");
+  await confirmWith(issue, "出签");
+  await state(page, "出签成功");
 });
 
 it("what comes back short is settled item by item until it is done", async () => {
@@ -251,19 +287,6 @@ it("what comes back short is settled item by item until it is done", async () =>
   await stage(page, "已完结");
   await page.goto(url(`${supplier.path}?tab=originals`));
   await page.getByText("没有原件在该供应商处").waitFor();
-});
-
-it("the purchaser rests the supplier: everybody it works for is decided first", async () => {
-  const page = await as("product");
-  await page.goto(url(supplier.path));
-  await press(page.locator(".vd-detail-head"), "暂停合作");
-  const pause = await dialog(page, /^暂停合作/);
-  await type(pause, "暂停原因", "旺季前复核资质");
-  const people = pause.getByRole("table", { name: "在办申请人去向" });
-  await people.getByText(person.no).waitFor();
-  await people.getByRole("row").filter({ hasText: person.no }).getByText("保留", { exact: true }).click();
-  await confirmWith(pause, "暂停合作");
-  await page.locator(".vd-detail-head").getByText("已暂停", { exact: true }).waitFor();
 });
 
 it("nothing went wrong on any page", () => {

@@ -61,6 +61,8 @@ import { peerGroupApi } from "./peer/level/peer-group.ts";
 import { peerLevelApi } from "./peer/level/peer-level.ts";
 import { peerManagerApi } from "./peer/peer/peer-manager.ts";
 import { peerOverviewApi } from "./peer/peer/peer-overview.ts";
+import { peerCallApi } from "./peer/peer/peer-call.ts";
+import { peerOrderApi } from "./peer/peer/peer-order.ts";
 import { peerChangeApi } from "./peer/peer/peer-change.ts";
 import { peerHoldApi } from "./peer/peer/peer-hold.ts";
 import { peerApi } from "./peer/peer/peer.ts";
@@ -125,6 +127,7 @@ export const allApi = {
     ...peerApplicationApi,
     ...peerApi,
     ...peerOverviewApi,
+    ...peerOrderApi,
     ...peerAccountApi,
     ...peerDocumentApi,
     ...peerApiKeyApi,
@@ -140,6 +143,7 @@ export const allApi = {
     ...peerLevelApi,
     ...peerGroupApi,
     ...peerManagerApi,
+    ...peerCallApi,
   }),
   ...inArea("product", {
     ...skuApi,

@@ -10,6 +10,7 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request } 
 import { afterAll, afterEach, inject, onTestFinished } from "vitest";
 import { moveDate } from "../../console/src/testing/move-date.ts";
 import { msAhead } from "../../server/src/testing/set-clock.ts";
+import { storyAhead } from "./clock.ts";
 
 const FLAGS = [
   "--headless",
@@ -50,8 +51,11 @@ export interface StoryBrowser {
 
 /** Stories run in lanes beside each other, each lane on a server of its own: what one changes no other sees. */
 const lane = (Number(process.env["VITEST_POOL_ID"]) - 1) % inject("baseUrls").length;
+let base = inject("baseUrls")[lane] ?? "";
+/** From now on the story is that of another server. */
+export const standOn = (server: string): void => void (base = server);
 /** Address of a path on the server under test. */
-export const url = (href: string): string => `${inject("baseUrls")[lane]}${href}`;
+export const url = (href: string): string => `${base}${href}`;
 
 const underWay = new WeakMap<Page, Set<Request>>();
 
@@ -120,7 +124,7 @@ export async function openBrowser(): Promise<StoryBrowser> {
       // After the picture of a failure, which afterEach takes.
       if (!stays) onTestFinished(() => context.close());
       context.setDefaultTimeout(WAIT_MS);
-      await context.addInitScript(moveDate, at ? msAhead(at.toISOString()) : inject("msAhead"));
+      await context.addInitScript(moveDate, at ? msAhead(at.toISOString()) : storyAhead());
       watch(context);
       const page = await context.newPage();
       watchCalls(page);

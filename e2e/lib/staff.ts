@@ -9,6 +9,13 @@ export const DEMO_PASSWORD = "visadesk";
 /** The date in Shanghai so many days from now. */
 export const day = (days: number): string => shanghaiDate(new Date(now().getTime() + days * 86_400_000));
 
+/** So many days of the week on, weekends left out; holidays are none of it. */
+export function workday(days: number): string {
+  let ahead = 0;
+  for (let left = days; left > 0;) if (![0, 6].includes(new Date(day(++ahead)).getUTCDay())) left--;
+  return day(ahead);
+}
+
 /** Types account and password into the login page and presses 登录; says nothing about what happens then. */
 export async function tryLogin(page: Page, account: string, passwd: string): Promise<void> {
   await page.getByLabel("账号", { exact: true }).fill(account);

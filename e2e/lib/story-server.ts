@@ -56,12 +56,13 @@ export async function startServer(dataDir: string, ahead: number): Promise<Story
   throw new Error(`the server was not ready within ${START_MS / 1000} s`);
 }
 
-/** Fills an empty directory. */
-export async function makeDemo(dataDir: string): Promise<void> {
+/** Fills an empty directory; answers how far ahead of the machine's clock it was made. */
+export async function makeDemo(dataDir: string): Promise<number> {
   const ahead = msAhead(process.env["E2E_CLOCK"] ?? STORY_TIME);
   const server = await startServer(dataDir, ahead);
   await server.stop();
   writeFileSync(markerOf(dataDir), String(ahead));
+  return ahead;
 }
 
 /** How far ahead the business was made: the stories' clock goes on from there. */

@@ -25,6 +25,8 @@ export const PeerPicker = (props: Props) => <Picker {...props} of="peer" only={(
 /** Peers at work that are agencies, and those that are companies. */
 export const AgencyPicker = (props: Props) => <Picker {...props} of="peer_agency" only={(o) => !o.off} />;
 export const CompanyPicker = (props: Props) => <Picker {...props} of="peer_company" only={(o) => !o.off} />;
+/** Groups that serve peers and have their prices. */
+export const GroupPicker = (props: Props) => <Picker {...props} of="peer_group" />;
 export const SkuPicker = (props: Props) => <Picker {...props} of="sku" />;
 /** Staff who may have exhibitions and leads. */
 export const ExhibitionHolderPicker = (props: Props) => <Picker {...props} of="exhibition_holder" only={(o) => !o.off} />;

@@ -24,6 +24,7 @@ import {
   z,
   PERSON_NUMBERS,
 } from "../kit/field.ts";
+import { LEVEL_CODES } from "../peer/level/level.words.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { APPLICANT_TABS, DUE_FILTERS, GENDERS, MARITALS, type ORDER_FLAGS, PARTIES, RELATIONS, SCOPES } from "./words.ts";
@@ -36,6 +37,9 @@ export const applicant = z.object({
   order_id: id("订单"),
   order_no: text("订单号"),
   applicant_no: text("申请人编号"),
+  peer_id: z.nullable(id("同行", "peer")),
+  peer_name: z.nullable(text("同行")),
+  level_id: z.nullable(choice("同行等级", LEVEL_CODES)),
   name_cn: z.nullable(personName("申请人")),
   identity: z.nullable(choice("身份", IDENTITIES)),
   sku_name: text("商品"),
@@ -108,6 +112,8 @@ export const applicantFilter = {
   /** Everything but what stands in the tab 已结束. */
   is_open: z.optional(bool("未完结")),
   supplier_id: z.optional(anyOf(id("供应商", "supplier"))),
+  peer_id: z.optional(anyOf(id("同行", "peer"))),
+  level_id: z.optional(anyOf(choice("同行等级", LEVEL_CODES))),
   queue: z.optional(choice("待办", APPLICANT_QUEUES)),
   submit_date: z.optional(range("送签日期")),
   result_at: z.optional(range("出结果时间")),

@@ -39,6 +39,8 @@ export const applicantApi = api({
     exports: [
       "applicant_no",
       "order_no",
+      "peer_name",
+      "level_id",
       "name_cn",
       "identity",
       "country_name",

@@ -29,6 +29,8 @@ export const orderListApi = api({
       "partner_order_no",
       "source",
       "customer_kind",
+      "peer_name",
+      "level_id",
       "contact_name",
       "contact_mobile",
       "country_name",

@@ -18,6 +18,7 @@ import {
   version,
   z,
 } from "../kit/field.ts";
+import { workOrderFlow } from "../peer/work-order/work-order.flow.ts";
 import { IDENTITIES } from "../product/sku/sku.words.ts";
 import { applicantFlow } from "./order.flow.ts";
 import { FEE_KINDS, LOG_ENTRY_KINDS, PAY_METHODS, VISIT_WISHES } from "./words.ts";
@@ -139,6 +140,16 @@ export const orderDetail = z.object({
   payments: z.array(orderPayment),
   people: z.array(orderApplicant),
   notes: z.array(orderNote),
+  /** What its peer wanted of us about it, the newest first. */
+  work_orders: z.array(
+    z.object({
+      id: id("工单"),
+      work_order_no: text("工单号"),
+      title: text("标题"),
+      work_order_status: choice("状态", stateLabels(workOrderFlow)),
+      due_at: time("解决时限"),
+    }),
+  ),
   /** Reminders that are still open. */
   reminds: z.array(orderRemind),
   evaluate: z.nullable(z.object({ id: id(), score: z.int(), content: z.string(), source: z.string(), created_at: time("时间") })),

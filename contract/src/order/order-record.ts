@@ -22,6 +22,7 @@ import {
   z,
   PERSON_NUMBERS,
 } from "../kit/field.ts";
+import { LEVEL_CODES } from "../peer/level/level.words.ts";
 import { IDENTITIES, VISA_TYPES } from "../product/sku/sku.words.ts";
 import { applicantFlow, orderFlow } from "./order.flow.ts";
 import {
@@ -45,6 +46,10 @@ export const order = z.object({
   source: choice("来源", SOURCES),
   partner_order_no: z.nullable(text("渠道订单号")),
   customer_kind: choice("客户类型", CUSTOMER_KINDS),
+  /** Of a peer's or a company's order; its level is that of today. */
+  peer_id: z.nullable(id("同行", "peer")),
+  peer_name: z.nullable(text("同行")),
+  level_id: z.nullable(choice("同行等级", LEVEL_CODES)),
   contact_name: contactName(),
   contact_mobile: mobile("联系手机"),
   contact_email: z.nullable(email("联系邮箱")),
@@ -113,6 +118,8 @@ export const orderFilter = {
   sku_id: z.optional(anyOf(f.sku_id)),
   source: z.optional(anyOf(f.source)),
   customer_kind: z.optional(anyOf(f.customer_kind)),
+  peer_id: z.optional(anyOf(id("同行", "peer"))),
+  level_id: z.optional(anyOf(choice("同行等级", LEVEL_CODES))),
   expert_id: z.optional(anyOf(id("签证专家", "worker"))),
   cs_owner_id: z.optional(anyOf(id("客服", "worker"))),
   bd_owner_id: z.optional(anyOf(id("商务", "worker"))),

@@ -5,7 +5,7 @@ import { may } from "../permissions.ts";
 import { expertPick } from "../setting/expert.ts";
 import { orderFlow } from "./order.flow.ts";
 import { LOG_ENTRY_KINDS, REGISTERED_METHODS, VISIT_WISHES } from "./words.ts";
-import { accountPart, accountQuote } from "./account-quote.ts";
+import { accountPart, accountQuote, orderBuyer } from "./account-quote.ts";
 import { order } from "./order-record.ts";
 import { orderLog, orderDetail, returnTo } from "./order-parts.ts";
 import { orderEntry, orderQuote } from "./order-entry.ts";
@@ -41,6 +41,8 @@ export const orderApi = api({
     { ...pick(order, "id"), applicant_id: z.optional(id("申请人")) },
     z.object({ plan: z.nullable(backPlanOutput.extend({ applicant_id: id("申请人"), seq: int("序号") })) }),
   ),
+  /** Whom an order is entered for: what stops it, its level, what it can pay with. */
+  order_buyer_get: read("下单同行", may.order_entry, { peer_id: id("同行", "peer") }, orderBuyer),
   /** With the contact's number the price knows what he bought before; the way back decides when a passport is in hand. */
   order_quote: read(
     "下单报价",

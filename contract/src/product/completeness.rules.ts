@@ -12,7 +12,8 @@ export interface SkuFacts {
   has_submit_place: boolean;
   work_days_max: number;
   has_retail: boolean;
-  has_level: boolean;
+  /** Levels in use without a price and without a rule. */
+  bare_levels: readonly string[];
   has_embassy_fee: boolean;
   /** Names of the urgent tiers without a fee. */
   bare_tiers: readonly string[];
@@ -77,7 +78,7 @@ function mustParts(f: SkuFacts): Part[] {
     ),
     part("时效", "work_days_max", "请输入预计办理工作日", f.work_days_max > 0),
     part("门市价", "prices", "请输入门市价", f.has_retail),
-    part("同行价", "prices", "请输入同行价", f.has_level, sellsToPeers),
+    part("同行价", "prices", `请输入等级价${f.bare_levels.join("、")}`, f.bare_levels.length === 0, sellsToPeers),
     part("签证费", "prices", "请输入签证费，免费填0", f.has_embassy_fee, !isFeeFree(f.visa_form)),
     // A tier added to a listed product gets its fee by a price adjustment, which needs the tier first: no save is refused for it.
     part("加急费", null, `请输入${f.bare_tiers.map((t) => `「${t}」`).join("")}的加急费`, false, f.bare_tiers.length > 0),

@@ -37,6 +37,7 @@ export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, suppli
 export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as const;
 export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
 export const PEER_QUEUES = { peer_paper: QUEUES.peer_paper, peer_unowned: QUEUES.peer_unowned } as const;
+export const PEER_CALL_QUEUES = { peer_call: QUEUES.peer_call } as const;
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;
 export const PEER_APPLY_QUEUES = { peer_apply: QUEUES.peer_apply } as const;
 export const PEER_CHANGE_QUEUES = { peer_change_review: QUEUES.peer_change_review } as const;

@@ -61,7 +61,7 @@ export const searchGroup = z.object({
   total: z.int(),
   total_capped: z.boolean(),
   list: z.array(hit),
-  more: z.nullable(z.object({ route: z.string(), keyword: z.string() })),
+  more: z.nullable(z.object({ route: z.string(), keyword: z.string(), query: z.optional(z.record(z.string(), z.string())) })),
 });
 
 const figure = z.object({

@@ -1,5 +1,6 @@
 /** What peers ask of areas that rest on them, and what they offer; `server/src/areas.ts` passes the real ones in. */
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import type { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import type { AccountAct, AccountRole, Block, OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { LevelFallback } from "@visadesk/contract/peer/level/level.rules.ts";
@@ -140,11 +141,12 @@ export interface WorkOrderAsk {
   title: string;
   answers: Readonly<Record<string, unknown>>;
 }
+type WorkOrderStatus = keyof typeof workOrderFlow.states;
 export interface LinkedWorkOrder {
   id: number;
   work_order_no: string;
   title: string;
-  work_order_status: string;
+  work_order_status: WorkOrderStatus;
   due_at: string;
 }
 export interface PeerName {
@@ -180,6 +182,8 @@ export interface PeerOffers {
     sku: { id: number; country_id: string },
     at: Date,
   ): Promise<{ block: "frozen" | "unseen"; text: string } | null>;
+  /** Why it may order nothing at all now, in words; null: it may. */
+  mayOrder(db: Db, peerId: number, at: Date): Promise<string | null>;
   priceContext(db: Db, peerId: number): Promise<PriceContext>;
   /** Enabled ones, in their order. */
   levels(db: Db): Promise<Level[]>;
@@ -198,6 +202,7 @@ export interface PeerOffers {
   /** A company that hands itself in; answers the application. */
   applicationAdd(ctx: Ctx, facts: PeerApplicationFacts, device: string | null): Promise<{ id: number; application_no: string }>;
   serviceContact(db: Db, peerId: number): Promise<{ name: string; mobile: string; qr: string | null } | null>;
+  /** How many people's urgent fee its level still pays in a month (YYYY-MM of Shanghai). */
   freeUrgentLeft(db: Db, peerId: number, month: string): Promise<number>;
   workOrderOpen(ctx: Ctx, ask: WorkOrderAsk): Promise<number>;
   workOrdersOf(db: Db, orderId: number): Promise<LinkedWorkOrder[]>;

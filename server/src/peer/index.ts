@@ -13,6 +13,7 @@ import { levelJobs } from "./level/level.jobs.ts";
 import { peerGroupServer } from "./level/peer-group.ts";
 import { peerLevelServer } from "./level/peer-level.ts";
 import { peerManagerServer } from "./manager/peer-manager.ts";
+import { peerCallServer } from "./radar/peer-call.ts";
 import { radarJobs } from "./radar/radar.jobs.ts";
 import { peerDesks as ownDesks } from "./peer.queues.ts";
 import { peerNouns } from "./peer.nouns.ts";
@@ -22,7 +23,7 @@ import { transferJobs } from "./transfer/transfer.jobs.ts";
 import { workOrderConfigServer } from "./work-order/work-order-config.ts";
 import { workOrderHoldings } from "./work-order/work-order-hand-over.ts";
 import { workOrderJobs } from "./work-order/work-order.jobs.ts";
-import { workOrderServer } from "./work-order/work-order.ts";
+import { workOrdersOf, workOrderServer } from "./work-order/work-order.ts";
 import { sealedAccount } from "./peer/peer-account.noun.ts";
 import { sealedApplication } from "./peer/peer-application.noun.ts";
 import { sealedDocument } from "./peer/peer-document.noun.ts";
@@ -36,6 +37,7 @@ import { exhibitionLeadServer } from "./exhibition/lead.ts";
 import { leadDesk } from "./exhibition/lead.desk.ts";
 import { peerExhibitionServer } from "./exhibition/exhibition.ts";
 import { sealedLead } from "./exhibition/exhibition.noun.ts";
+import { peerOrderServer } from "./peer/peer-orders.ts";
 import { peerOverviewServer } from "./peer/overview.ts";
 import { sealedPeer } from "./peer/peer.noun.ts";
 import { peerServer } from "./peer/peer.ts";
@@ -55,6 +57,7 @@ export const peerArea = (doors: Doors) =>
       ...peerMoneyServer(doors),
       ...peerTransferServer(doors),
       ...peerOverviewServer,
+      ...peerOrderServer,
       ...peerAccountServer(doors),
       ...peerDocumentServer,
       ...peerApiKeyServer(doors),
@@ -62,6 +65,7 @@ export const peerArea = (doors: Doors) =>
       ...peerLevelServer,
       ...peerGroupServer(doors),
       ...peerManagerServer(doors),
+      ...peerCallServer,
       ...peerExhibitionServer(doors),
       ...exhibitionLeadServer,
     },
@@ -76,6 +80,7 @@ export const peerArea = (doors: Doors) =>
     ],
   });
 export { regionFigures } from "./transfer/region-figures.sql.ts";
+export { workOrdersOf };
 export { seedWorkOrders } from "./work-order/seed-work-orders.ts";
 export const peerHoldings = [...workOrderHoldings, ...exhibitionHoldings, ...transferHoldings];
 export { eraseWorkOrders } from "./work-order/work-order-erase.ts";
@@ -89,7 +94,7 @@ export { applicationAdd } from "./peer-application/application.write.ts";
 export { passwdByLink } from "./peer-account/account-link.ts";
 export { apiKeyOf } from "./peer-api-key/api-secret.ts";
 export const peerDesks = [...ownDesks, applicationDesk, changeDesk, leadDesk];
-export { findPeers } from "./peer.search.ts";
+export { findApplications, findPeers, findWorkOrders } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
 export { seedGroups } from "./level/seed-groups.ts";
 export { seedLevelRun, seedLevels } from "./level/seed-levels.ts";
@@ -103,8 +108,11 @@ export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export { seedTerms } from "./peer-change/seed.ts";
 export { seedCredit } from "./peer-change/seed-credit.ts";
 export { mayReadChangeFile } from "./peer-change/peer-change.sql.ts";
-export { levels, mayBuy, priceContext } from "./peer-price/price-context.ts";
+export { freeUrgentLeft, holdFreeUrgent } from "./peer-price/free-urgent.ts";
+export { levels, mayBuy, mayOrder, priceContext } from "./peer-price/price-context.ts";
 export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
+export { groupNames } from "./peer/names.sql.ts";
+export { servingGroups } from "./level/peer-group.sql.ts";
 export { members } from "./level/members.ts";
 export { autoDeduct, creditOf } from "./peer/credit-line.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat, PriceContext, ProductDoor, TracedPrice } from "./doors.ts";

@@ -1,10 +1,12 @@
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
+import { peerManagerApi } from "@visadesk/contract/peer/peer/peer-manager.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import type { Opened } from "#kit/call/opened.ts";
 import { leadScope } from "./exhibition/lead-scope.sql.ts";
+import { managerScope } from "./manager/manager.sql.ts";
 import { applicationScope } from "./peer-application/application-scope.sql.ts";
 import { peerScope } from "./peer/peer-scope.sql.ts";
 import { transferScope } from "./transfer/transfer-scope.sql.ts";
@@ -12,6 +14,7 @@ import { workOrderScope } from "./work-order/work-order-scope.sql.ts";
 
 export const peerOpened = {
   peer: { may: peerApi.peer_get.may, from: "peers p", id: "p.id", where: (ctx) => peerScope(ctx) },
+  peer_manager: { may: peerManagerApi.peer_manager_get.may, from: "peer_managers m", id: "m.worker_id", where: (ctx) => managerScope(ctx) },
   peer_application: {
     may: peerApplicationApi.peer_application_get.may,
     from: "peer_applications a",

@@ -87,38 +87,50 @@ export function filledOf(type: Z): unknown {
   return sampleOf(t);
 }
 
-export interface FilePlace {
-  /** As a refusal names it; a list of files is one field. */
+interface Place {
+  /** As a refusal names it. */
   path: string;
-  purpose: FilePurpose | undefined;
-  /** A value of the type with the key in this place. */
-  body: (key: string) => unknown;
+  type: Z;
+  /** A value of the whole with this one in its place. */
+  body: (value: unknown) => unknown;
 }
-const under = (name: string, p: FilePlace): string => (p.path === "" ? name : `${name}.${p.path}`);
-
-/** Every place of a type where a file may stand, at any depth. */
-export function filePlaces(type: Z): FilePlace[] {
+/** Every single value of a type, at any depth. */
+function places(type: Z): Place[] {
   const def = defOf(type);
-  const meta = metaOf(type);
-  const inside = (name: string, t: Z, body: (value: unknown) => unknown): FilePlace[] =>
-    filePlaces(t).map((p) => ({ path: under(name, p), purpose: p.purpose, body: (key) => body(p.body(key)) }));
+  const inside = (name: string, t: Z, put: (value: unknown) => unknown): Place[] =>
+    places(t).map((p) => ({ ...p, path: p.path === "" ? name : `${name}.${p.path}`, body: (value) => put(p.body(value)) }));
   switch (def.type) {
     case "object":
       return Object.entries(def.shape ?? {}).flatMap(([k, t]) => inside(k, t, (v) => ({ ...(sampleOf(type) as object), [k]: v })));
-    case "array": {
-      const isFile = def.element !== undefined && metaOf(def.element)?.kind === "file";
-      return def.element ? inside("0", def.element, (v) => [v]).map((p) => (isFile ? { ...p, path: "" } : p)) : [];
-    }
+    case "array":
+      return def.element ? inside("0", def.element, (v) => [v]) : [];
     case "tuple":
       return (def.items ?? []).flatMap((t, i, all) => inside(String(i), t, (v) => all.map((x, n) => (n === i ? v : sampleOf(x)))));
     case "record":
       return def.valueType ? inside("any", def.valueType, (v) => ({ any: v })) : [];
     case "union":
-      return (def.options ?? []).flatMap(filePlaces);
+      return (def.options ?? []).flatMap(places);
     default:
-      return meta?.kind === "file" || meta?.purpose !== undefined ? [{ path: "", purpose: meta.purpose, body: (key) => key }] : [];
+      return [{ path: "", type, body: (value) => value }];
   }
 }
+
+/** Every place of a type where a number may stand. */
+export const numberPlaces = (type: Z): Place[] => places(type).filter((p) => defOf(p.type).type === "number");
+
+export interface FilePlace {
+  /** A list of files is one field. */
+  path: string;
+  purpose: FilePurpose | undefined;
+  body: (key: string) => unknown;
+}
+/** Every place of a type where a file may stand. */
+export const filePlaces = (type: Z): FilePlace[] =>
+  places(type).flatMap((p) => {
+    const meta = metaOf(p.type);
+    if (meta?.kind === "file") return [{ path: p.path.replace(/\.?0$/, ""), purpose: meta.purpose, body: p.body }];
+    return meta?.purpose === undefined ? [] : [{ path: p.path, purpose: meta.purpose, body: p.body }];
+  });
 
 const HOSTILE: readonly unknown[] = [
   null,

@@ -1,7 +1,8 @@
 /** The one search box: groups of every area, five hits each with a capped total, never beyond the caller's scope. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Flow } from "@visadesk/contract/kit/flow.ts";
-import { peerFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
+import { peerApplicationFlow, peerFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
+import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import { skuFlow } from "@visadesk/contract/product/sku/sku.flow.ts";
 import { supplierFlow } from "@visadesk/contract/supplier/supplier.flow.ts";
 import { PARCEL_STAGES, PARCEL_TONES } from "@visadesk/contract/supplier/supplier.words.ts";
@@ -12,7 +13,7 @@ import { Often } from "#kit/http/often.ts";
 import { findCountries } from "../base-data/index.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
 import { findWorkers } from "../setting/index.ts";
-import { findPeers } from "../peer/index.ts";
+import { findApplications, findPeers, findWorkOrders } from "../peer/index.ts";
 import { findParcels, findSuppliers } from "../supplier/index.ts";
 import { findSkus } from "./workbench.sql.ts";
 
@@ -74,6 +75,46 @@ async function peers(ctx: Ctx, keyword: string): Promise<Group> {
       params: { id: String(p.id) },
     }),
     { route: "peer-list", keyword },
+  );
+}
+/** Whoever looks for a company means it in any state, not what waits alone. */
+const ALL_APPLICATIONS = { tab: "application", application_status: Object.keys(peerApplicationFlow.states).join() };
+const ALL_WORK_ORDERS = { view: "all", work_order_status: Object.keys(workOrderFlow.states).join() };
+async function applications(ctx: Ctx, keyword: string): Promise<Group> {
+  const found = await findApplications(ctx, keyword, TOTAL_SHOWN + 1);
+  return groupOf(
+    "peer_application",
+    "入驻申请",
+    found,
+    (a) => ({
+      key: `peer_application:${a.id}`,
+      title: a.name,
+      no: a.application_no,
+      ...toneOf(peerApplicationFlow, a.application_status),
+      matched: a.matched,
+      route: "peer-applicant-view",
+      params: { id: String(a.id) },
+    }),
+    { route: "peer-list", keyword, query: ALL_APPLICATIONS },
+  );
+}
+async function workOrders(ctx: Ctx, keyword: string): Promise<Group> {
+  const found = await findWorkOrders(ctx, keyword, TOTAL_SHOWN + 1);
+  return groupOf(
+    "work_order",
+    "工单",
+    found,
+    (w) => ({
+      key: `work_order:${w.id}`,
+      title: `${w.peer_name}：${w.title}`,
+      no: w.work_order_no,
+      ...toneOf(workOrderFlow, w.work_order_status),
+      matched: w.matched,
+      route: "peer-work-order-list",
+      params: {},
+      query: { view: "all", work_order: w.work_order_no },
+    }),
+    { route: "peer-work-order-list", keyword, query: ALL_WORK_ORDERS },
   );
 }
 async function parcels(ctx: Ctx, keyword: string): Promise<Group> {
@@ -174,7 +215,7 @@ async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
   ];
 }
 
-/** Groups in their fixed order: 订单 · 申请人 · 快递 · 同行 · 供应商 · 供应商物流 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
+/** Groups in their fixed order: 订单 · 申请人 · 快递 · 同行 · 入驻申请 · 工单 · 供应商 · 供应商物流 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
 export async function search(ctx: Ctx, input: { q: string; groups?: string[] | undefined }): Promise<{ groups: Group[] }> {
   searches.take(ctx);
   const keyword = keywordText(input.q);
@@ -184,6 +225,8 @@ export async function search(ctx: Ctx, input: { q: string; groups?: string[] | u
     searchOrders(ctx, keyword, input.groups),
     Promise.all([
       ...(wants("peer") ? [peers(ctx, keyword)] : []),
+      ...(wants("peer_application") ? [applications(ctx, keyword)] : []),
+      ...(wants("work_order") ? [workOrders(ctx, keyword)] : []),
       ...(wants("supplier") ? [suppliers(ctx, keyword)] : []),
       ...(wants("supplier_parcel") ? [parcels(ctx, keyword)] : []),
     ]),

@@ -47,6 +47,8 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   order_wish_update: ["visit_wish"],
   applicant_settle_price_update: ["settle_price", "reason"],
   expert_update: ["worker_id"],
+  peer_manager_update: ["worker_id"],
+  peer_level_update: ["code"],
   region_owner_update: ["name", "worker_id", "area_codes", "from_date"],
   product_recommend_update: ["name", "max_items", "fill"],
   refund_policy_update: ["name", "forms", "remark"],

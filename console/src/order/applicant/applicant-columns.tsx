@@ -8,7 +8,7 @@ import { applicantFlags, type applicantApi } from "@visadesk/contract/order/appl
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
-import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay } from "../list/list-cells.tsx";
+import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, PeerCell, Stay } from "../list/list-cells.tsx";
 import { Meter, TwoLines } from "#kit/page/blocks.tsx";
 import { applicantHref, orderHref } from "../list/order-links.ts";
 
@@ -95,6 +95,7 @@ export const applicantColumns: readonly Def[] = [
       </TwoLines>
     ),
   },
+  { name: "peer_name", width: 124, exports: ["peer_name", "level_id"], render: (a) => <PeerCell of={a} /> },
   { key: "travel_date", title: "出行", width: 100, render: (a) => <span className="vd-num">{a.travel_date ?? "—"}</span> },
   { key: "visit_at", width: 104, render: (a) => <TimeText at={a.visit_at} stacked /> },
   { key: "expert_name", title: "专家", width: 84, render: (a) => a.expert_name ?? "—" },

@@ -8,7 +8,14 @@ import type { BatchDetail } from "./batch-detail.ts";
 import { applicantHref, orderHref } from "../list/order-links.ts";
 
 type Line = BatchDetail["lines"][number];
-const LINE_STATES: Readonly<Record<string, string>> = { packed: "已备", sent: "已交", submitted: "已送", removed: "移出", void: "已作废" };
+const LINE_STATES: Readonly<Record<string, string>> = {
+  packed: "已备",
+  sent: "已交",
+  submitted: "已送",
+  past: "已送，使馆要求补料",
+  removed: "移出",
+  void: "已作废",
+};
 
 /** Still to be handed over or submitted. */
 export const isLive = (l: Line): boolean => l.line_status === "packed" || l.line_status === "sent";

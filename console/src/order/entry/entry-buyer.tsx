@@ -3,11 +3,13 @@ import { Form } from "antd";
 import { useEffect, useRef } from "react";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { Item } from "#kit/page/item.tsx";
+import { BuyerNote } from "./entry-buyer-note.tsx";
 import { AgencyPicker, CompanyPicker } from "#shared/record-pickers.tsx";
 
 export function BuyerItems({ onChanged }: { onChanged: () => void }) {
   const { form } = useFormScope();
   const kind: unknown = Form.useWatch("customer_kind", form);
+  const peer: unknown = Form.useWatch("peer_id", form);
   const before = useRef(kind);
   // Another kind of customer is another buyer.
   useEffect(() => {
@@ -30,6 +32,7 @@ export function BuyerItems({ onChanged }: { onChanged: () => void }) {
           <CompanyPicker placeholder="按企业的等级、分组或专属价报价" />
         </Item>
       )}
+      {typeof peer === "number" && <BuyerNote key={peer} id={peer} />}
     </>
   );
 }

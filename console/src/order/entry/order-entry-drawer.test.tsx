@@ -192,3 +192,40 @@ it("of many people one stands open, the others are rows of text; a key draws no 
   expect(people).toHaveLength(50);
   expect([people[1]?.passport_no, people[49]?.passport_no]).toEqual(["E10000001", "E20000049"]);
 });
+
+it("a peer that may not order says why as soon as it is chosen; another shows its level and what it can pay with", async () => {
+  const of = (id: number, stop: string | null) => ({
+    peer_id: id,
+    peer_name: "沪上同业",
+    level_id: "V3",
+    level_name: "金牌",
+    group_name: "华东同业",
+    stop,
+    free_urgent_left: 2,
+    account: { principal: 30_000, gift: 0, credit_available: 500_000, blocked: null },
+  });
+  const pick = (id: number, short_name: string) => ({
+    id,
+    peer_no: `TY00000${id}`,
+    short_name,
+    business_kind: "travel_agency",
+    level_id: "V3",
+    peer_status: "active",
+  });
+  const { stub } = open({
+    peer_pick: { list: [pick(8, "冻结同业"), pick(9, "沪上同业")] },
+    order_buyer_get: (b: Record<string, unknown>) =>
+      of(Number(b["peer_id"]), b["peer_id"] === 8 ? "该同行已冻结，不能下单：多次恶意退款" : null),
+  });
+  fireEvent.click(await screen.findByLabelText("同行"));
+  const choose = async (name: string): Promise<void> => {
+    fireEvent.mouseDown(await screen.findByRole("combobox", { name: "同行" }));
+    fireEvent.click(await screen.findByText(name, { selector: ".vd-pick span" }));
+  };
+  await choose("冻结同业");
+  expect((await screen.findByText(/多次恶意退款/)).getAttribute("role")).toBe("alert");
+  await choose("沪上同业");
+  const note = await screen.findByLabelText("同行情况");
+  expect(note.textContent).toBe("V3 金牌 · 华东同业 · 本金 ¥300.00 · 可用授信 ¥5,000.00 · 本月剩余免费加急 2 次");
+  expect(stub.of("order_quote")).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { money } from "@visadesk/contract/kit/format.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { CUSTOMER_KINDS, PAY_STATES, PAY_TONES, SOURCES } from "@visadesk/contract/order/words.ts";
-import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, Stay } from "./list-cells.tsx";
+import { CountryCode, FlagMarks, isLate, MatchedMark, NumberLink, PeerCell, Stay } from "./list-cells.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { adminApplicantHref, adminOrderHref } from "./order-links.ts";
 
@@ -20,6 +20,9 @@ export const orderFields = [
   "matched",
   "source",
   "customer_kind",
+  "peer_id",
+  "peer_name",
+  "level_id",
   "sku_name",
   "country_id",
   "country_name",
@@ -95,6 +98,12 @@ const first: Def[] = [
     width: 76,
     exports: ["source", "customer_kind"],
     render: (o) => <TwoLines under={CUSTOMER_KINDS[o.customer_kind]}>{SOURCES[o.source]}</TwoLines>,
+  },
+  {
+    name: "peer_name",
+    width: 124,
+    exports: ["peer_name", "level_id"],
+    render: (o) => <PeerCell of={o} />,
   },
   {
     key: "sku_name",

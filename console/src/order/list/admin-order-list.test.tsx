@@ -13,6 +13,9 @@ configure({ asyncUtilTimeout: 5000 });
 const order = (more: Partial<OrderRow>): OrderRow => ({
   id: 7,
   order_no: "V261120000001",
+  peer_id: null,
+  peer_name: null,
+  level_id: null,
   source: "staff",
   partner_order_no: "CH-88",
   matched: null,

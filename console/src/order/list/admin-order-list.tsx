@@ -218,6 +218,8 @@ export default function AdminOrderList() {
           "sku_id",
           "source",
           "customer_kind",
+          "peer_id",
+          "level_id",
           "cs_owner_id",
           "identity",
           "flag",

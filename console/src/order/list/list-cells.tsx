@@ -5,6 +5,8 @@ import { Copyable } from "#kit/form/format-cells.tsx";
 import { ORDER_FLAGS } from "@visadesk/contract/order/words.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { Tooltip } from "antd";
+import { TwoLines } from "#kit/page/blocks.tsx";
+import { PeerLink } from "#shared/peer-link.tsx";
 import "./order-list.css";
 
 type FlagKey = keyof typeof ORDER_FLAGS;
@@ -45,6 +47,21 @@ export const NumberLink = (props: { no: string; href: string }) => (
     </HrefLink>
   </Copyable>
 );
+
+/** Whose order it is, with its level; direct customers have none. */
+export function PeerCell({ of: { peer_id, peer_name, level_id } }: { of: Peered }) {
+  if (peer_id === null || peer_name === null) return <span className="vd-blank">—</span>;
+  return (
+    <TwoLines title={peer_name} under={level_id}>
+      <PeerLink id={peer_id}>{peer_name}</PeerLink>
+    </TwoLines>
+  );
+}
+interface Peered {
+  peer_id: number | null;
+  peer_name: string | null;
+  level_id: string | null;
+}
 
 /** What the keyword met where the row shows a mask or nothing of it. */
 export const MatchedMark = ({ matched }: { matched: string }) => <Mark>按{matched}命中</Mark>;

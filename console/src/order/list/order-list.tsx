@@ -138,6 +138,8 @@ export default function OrderList() {
           "visa_type",
           "sku_id",
           "identity",
+          "peer_id",
+          "level_id",
           "supplement_round",
           "is_urgent",
           "on_hold",

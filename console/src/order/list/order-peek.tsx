@@ -16,6 +16,7 @@ export const OrderPeek = ({ row }: { row: OrderRow }) => (
       { label: "商品", value: row.sku_name, wide: true },
       "amount_payable",
       "amount_paid",
+      ...(row.peer_name ? (["peer_name", "level_id"] as const) : []),
       "contact_name",
       "contact_mobile",
       "travel_date",

@@ -12,10 +12,12 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
 import { Masked } from "#kit/page/masked.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { wordOf } from "#kit/words.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { PeerLink } from "#shared/peer-link.tsx";
 import { recordOf, reveal } from "../applicant/passport-card.tsx";
 import { ReturnItems } from "../entry/return-items.tsx";
 import { WordChoice } from "../applicant/word-choice.tsx";
@@ -123,6 +125,12 @@ export function WishItems({ wish, onWish }: { wish: string | null; onWish: (wish
   );
 }
 
+const Buyer = ({ id, name, level }: { id: number; name: string; level: string | null }) => (
+  <>
+    <PeerLink id={id}>{name}</PeerLink> <Mark tone="grey">{level}</Mark>
+  </>
+);
+
 /** An order from before the receiver was asked for. */
 const UNNAMED = { label: "收件人", value: "未单独填写，寄给联系人" } as const;
 
@@ -162,6 +170,9 @@ export function OrderOverview({ o }: { o: Order }) {
             "contact_mobile",
             "contact_email",
             "customer_kind",
+            ...(o.peer_id !== null && o.peer_name !== null
+              ? [{ label: "同行", value: <Buyer id={o.peer_id} name={o.peer_name} level={o.level_id} /> }]
+              : []),
             "source",
             "partner_order_no",
             "flow",

@@ -14,7 +14,7 @@ import { Fields } from "#kit/form/fields.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
-import type { OrderWorkOrdersProps } from "#shared/order-work-orders.tsx";
+import { OrderWorkOrders } from "#shared/work-order/order-work-orders.tsx";
 import type { Order } from "./order-overview.tsx";
 import type { OrderPickProps } from "./order-pick.tsx";
 import { personName } from "./order-people.tsx";
@@ -22,8 +22,6 @@ import { PersonSelect } from "../entry/person-select.tsx";
 
 const AssignItems = part(() => import("../list/assign-items.tsx").then((m) => m.AssignItems));
 const OrderPick = part<OrderPickProps>(() => import("./order-pick.tsx").then((m) => m.OrderPick));
-
-const OrderWorkOrders = part<OrderWorkOrdersProps>(() => import("#shared/order-work-orders.tsx").then((m) => m.OrderWorkOrders));
 
 function People({ o }: { o: Order }) {
   const [dialog, open] = useDialog();
@@ -144,15 +142,11 @@ function Notes({ o }: { o: Order }) {
   );
 }
 
-/** Work orders are of peers, and for whoever may see them. */
-const PeerMatters = ({ o }: { o: Order }) =>
-  useCan(may.peer_work_order) && o.customer_kind !== "direct" ? <OrderWorkOrders order_id={o.id} /> : null;
-
 export const OrderSide = ({ o }: { o: Order }) => (
   <>
     <People o={o} />
     <Dates o={o} />
-    <PeerMatters o={o} />
+    <OrderWorkOrders o={o} />
     <Notes o={o} />
   </>
 );

@@ -11,9 +11,8 @@ import { TabBar } from "#kit/page/tab-bar.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { to } from "#kit/screens.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { askedText } from "@visadesk/contract/peer/level/level.rules.ts";
+import { askedText, fallbackText } from "@visadesk/contract/peer/level/level.rules.ts";
 import { peerLevel, peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
 import type { LevelEditProps } from "./level-edit.tsx";
 import { LOCK, RUN, TABS } from "./level-tabs.ts";
@@ -24,12 +23,6 @@ const LevelLockList = part<object>(() => import("./level-lock-list.tsx").then((m
 const LevelEdit = part<LevelEditProps>(() => import("./level-edit.tsx").then((m) => m.LevelEdit));
 
 export type Level = Output<typeof peerLevelApi.peer_level_query>["list"][number];
-
-/** Of a product without a price of the level. */
-function fallbackText({ fallback: f }: Level): string {
-  if (f.kind === "none") return "门市价";
-  return f.kind === "percent" ? `服务部分 ${f.rate / 100}%` : `门市价减 ${money(f.amount)}`;
-}
 
 function Levels() {
   const go = useGo();
@@ -66,7 +59,7 @@ function Levels() {
                   title: "90天门槛",
                   cell: (l) => askedText(l) || <span className="vd-muted">{l.code === "V1" ? "不设门槛" : "人工授予"}</span>,
                 },
-                { name: "fallback", cell: fallbackText },
+                { name: "fallback", cell: (l) => fallbackText(l.fallback) },
                 "credit_cap",
                 { name: "sla_percent", end: true, num: true, cell: (l) => `${l.sla_percent}%` },
                 "free_urgent",

@@ -2,12 +2,6 @@ import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
 
 export const levelScreens = screens({
-  "peer-manager-list": {
-    ...listRoutes["peer-manager-list"],
-    title: "负责人管理",
-    menu: { group: "同行管理" },
-    load: () => import("../manager/manager-list.tsx"),
-  },
   "peer-group-list": {
     ...listRoutes["peer-group-list"],
     title: "同行分组",

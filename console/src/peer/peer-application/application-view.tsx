@@ -1,9 +1,7 @@
 /** 入驻申请详情: what a company handed in, what stands against it, and who decides. */
 import { Button } from "antd";
 import { ask } from "#kit/act/ask.ts";
-import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
-import { session } from "#kit/app/session.ts";
 import { useParam } from "#kit/filter/use-url.ts";
 import { Fields, type OwnField } from "#kit/form/fields.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -14,12 +12,12 @@ import { Due } from "#kit/page/due.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
-import { hrefOf } from "#kit/screens.ts";
 import { peerApplicationApi, peerApplicationDetail } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { peerApplicationFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
 import { APPLICATION_REJECTS, BUSINESS_KINDS, RETURN_DAYS, RETURN_ITEMS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
+import { PeerLink } from "#shared/peer-link.tsx";
 import { ApplicationChecks } from "./application-checks.tsx";
 import type { ApplicationEditProps } from "./application-edit.tsx";
 import { ApplicationActs } from "./application-moves.tsx";
@@ -28,13 +26,6 @@ import { ApplicationPapers } from "./application-papers.tsx";
 import { isOpenApplication, sourceText, type ApplicationDetail } from "./application-words.tsx";
 
 const ApplicationEdit = part<ApplicationEditProps>(() => import("./application-edit.tsx").then((m) => m.ApplicationEdit));
-
-/** A link where the reader may follow it. */
-function PeerLink({ id, children }: { id: number; children: string }) {
-  const codes = session.use((s) => s.codes);
-  const href = hrefOf("peer-view", { id }, codes);
-  return href === undefined ? <>{children}</> : <HrefLink href={href}>{children}</HrefLink>;
-}
 
 /** What was said about it last. */
 function Said({ application: a }: { application: ApplicationDetail }) {

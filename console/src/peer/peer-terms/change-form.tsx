@@ -1,11 +1,13 @@
 /** 申请变更: other terms for one peer, by their kind; another person passes them. */
 import { Form, Select } from "antd";
+import type { ReactNode } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { Item } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { CHANGE_INPUTS } from "@visadesk/contract/peer/peer/change.rules.ts";
 import { peerAccountApi } from "@visadesk/contract/peer/peer/peer-account.ts";
 import { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
@@ -13,13 +15,11 @@ import { CHANGE_DAYS, CHANGE_FILES, CHANGE_KINDS, type ChangeKind } from "@visad
 import type { PeerDetail } from "../peer/peer-words.tsx";
 
 export interface ChangeFormProps {
-  peer: Pick<
-    PeerDetail,
-    "id" | "short_name" | "name" | "credit_code" | "legal_person" | "settle_mode" | "credit_days" | "level_id" | "level_cap"
-  >;
+  /** As much of it as is known where it is asked for. */
+  peer: Pick<PeerDetail, "id" | "short_name"> & Partial<PeerDetail>;
   kind: ChangeKind;
   /** What the form begins with. */
-  proposal?: { temp_limit: number; valid_to: string } | null;
+  proposal?: { temp_limit: number; valid_to: string } | { account_id: number } | null;
   onClose: () => void;
 }
 
@@ -54,7 +54,15 @@ function initialOf({ peer: p, kind, proposal }: ChangeFormProps): Record<string,
   const facts: Readonly<Record<string, unknown>> = { ...p };
   const company = kind === "company" ? Object.fromEntries(CHANGE_INPUTS.company.map((name) => [name, facts[name]])) : {};
   const mode = kind === "settle_mode" ? { settle_mode: p.settle_mode, credit_days: p.credit_days } : {};
-  return { peer_id: p.id, kind, files: [], valid_to: null, ...company, ...mode, ...(kind === "credit_temp" && proposal) };
+  return { peer_id: p.id, kind, files: [], valid_to: null, ...company, ...mode, ...proposal };
+}
+/** What holds at present, for who asks for more. */
+function presentOf(p: ChangeFormProps["peer"], kind: ChangeKind): ReactNode {
+  if ((kind !== "credit_limit" && kind !== "credit_temp") || p.credit_limit === undefined) return null;
+  const temp = p.temp_until ? `，临时额度 ${money(p.temp_limit)}（至 ${p.temp_until}）` : "";
+  const cap = p.level_cap === undefined ? "" : `，等级上限 ${money(p.level_cap)}`;
+  const idle = p.settle_mode === "credit" ? "" : "。结算方式改为授信后额度才起作用";
+  return `现行长期额度 ${money(p.credit_limit)}${temp}${cap}，可用 ${money(p.credit_available)}${idle}`;
 }
 const UNTIL: Partial<Record<ChangeKind, string>> = {
   credit_temp: `当天有效，最长 ${CHANGE_DAYS.credit_temp} 天`,
@@ -70,6 +78,7 @@ export function ChangeForm(props: ChangeFormProps) {
       title={`申请变更${CHANGE_KINDS[kind]}：${p.short_name}`}
       okText="提交审核"
       width={640}
+      intro={presentOf(p, kind)}
       initial={initialOf(props)}
       onDone={(c) => {
         toast.success(`已提交审核 ${c.change_no}`);

@@ -1,5 +1,7 @@
 /** 资金与授信 of a peer: what is there, the formula of its credit, how long it lasts, how its limits were changed. */
 import { Button } from "antd";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { session } from "#kit/app/session.ts";
 import { part } from "#kit/app/part.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -8,6 +10,7 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { peerMoneyApi } from "@visadesk/contract/peer/peer/peer-money.ts";
@@ -91,6 +94,19 @@ const Limits = ({ list }: { list: Credit["limits"] }) => (
     />
   </Section>
 );
+/** What is due, day by day; as long as no statement says more. */
+const Dues = ({ list }: { list: Credit["due"] }) => (
+  <Section title="待还账单" flush>
+    <Rows label="待还账单" of={SHAPE.shape.due} rows={list} by="due_on" columns={["due_on", "amount"]} />
+  </Section>
+);
+/** The order a line was posted for, for who may open it. */
+function OrderAt({ id }: { id: number | null }) {
+  const codes = session.use((s) => s.codes);
+  const href =
+    id === null ? undefined : (hrefOf("admin-order-detail", { orderId: id }, codes) ?? hrefOf("order-detail", { orderId: id }, codes));
+  return href ? <HrefLink href={href}>查看</HrefLink> : <span className="vd-blank">—</span>;
+}
 const Lines = ({ list }: { list: NonNullable<Credit["lines"]> }) => (
   <Section title="账户流水" flush>
     <Rows
@@ -98,7 +114,7 @@ const Lines = ({ list }: { list: NonNullable<Credit["lines"]> }) => (
       of={peerMoneyApi.peer_credit_get.output.shape.lines.unwrap()}
       rows={list}
       none="近半年没有流水"
-      columns={["at", "no", "account", "change", "amount", "balance_after"]}
+      columns={["at", "no", "account", "change", "amount", "balance_after", { title: "订单", cell: (l) => <OrderAt id={l.order_id} /> }]}
     />
   </Section>
 );
@@ -116,6 +132,7 @@ export function PeerCredit({ peer: p }: PeerCreditProps) {
             <Fields of={SHAPE} value={c} names={["principal", "gift", "gift_until", "frozen", "overdue_amount", "overdue_since"]} />
           </Section>
           <Formula peer={p} credit={c} />
+          {c.due.length > 0 && <Dues list={c.due} />}
           <PeerTopUps peer={p} />
           <Limits list={c.limits} />
           {c.lines && <Lines list={c.lines} />}

@@ -1,68 +1,116 @@
 /** 价格 of a peer: what any product costs it and why, beside another peer where one is compared. */
 import { useState } from "react";
 import { Money } from "#kit/form/format-cells.tsx";
-import { None, TwoLines } from "#kit/page/blocks.tsx";
+import { None, Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { PeerPicker, SkuPicker } from "#shared/record-pickers.tsx";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { peerMoneyApi } from "@visadesk/contract/peer/peer/peer-money.ts";
 import { PRICE_BANDS } from "@visadesk/contract/product/price/price-adjustment.ts";
+import { stepsOf, type Band, type Step, type Tried } from "./price-steps.ts";
 
-type Trace = Output<typeof peerMoneyApi.peer_price_trace_get>;
-type Band = Trace["bands"][number];
-const TRIED = peerMoneyApi.peer_price_trace_get.output.shape.bands.element.shape.ladder;
+/** What came of a step for one of them: its price where it counted, else why it did not. */
+const Outcome = ({ of, bold }: { of: Tried | null; bold: boolean }) => {
+  if (of === null) return <span className="vd-blank">—</span>;
+  const text = of.price === null ? "—" : money(of.price);
+  return (
+    <TwoLines under={of.lost === null ? (of.name ?? "采用") : [of.name, of.lost].filter(Boolean).join(" · ")}>
+      {of.lost === null ? (
+        bold ? (
+          <b className="vd-num">{text}</b>
+        ) : (
+          <span className="vd-num vd-medium">{text}</span>
+        )
+      ) : (
+        <span className="vd-num vd-muted">{text}</span>
+      )}
+    </TwoLines>
+  );
+};
 
-const won = (band: Band | undefined): string | undefined => band?.ladder.find((t) => t.lost === null)?.source;
-/** Prices tried in their order; `parts`: where the two peers part, in bold. */
-const Ladder = ({ name, band, parts }: { name: string; band: Band; parts: readonly string[] }) => (
-  <Section
-    title={`${name} · ${PRICE_BANDS[band.band]}`}
-    flush
-    extra={
-      <b>
-        <Money cents={band.price} />
-      </b>
-    }
-  >
-    <Rows
-      label={`${name} ${PRICE_BANDS[band.band]}`}
-      of={TRIED}
-      rows={band.ladder.map((t, i) => ({ ...t, n: i }))}
-      by="n"
-      rowProps={(t) => ({ className: t.lost === null ? "" : "vd-muted" })}
-      columns={[
-        { name: "label", cell: (t) => <TwoLines under={t.name ?? ""}>{parts.includes(t.source) ? <b>{t.label}</b> : t.label}</TwoLines> },
-        "price",
-        { name: "lost", cell: (t) => t.lost ?? "采用" },
-        { name: "changed_by", hint: "在这个页面调整" },
-      ]}
-    />
-  </Section>
-);
+/** Where two peers part, who may change it, and what it makes between them. */
+function Parting({ step, own, other }: { step: Step; own: Named; other: Named }) {
+  const [low, high] = own.band.price <= other.band.price ? [own, other] : [other, own];
+  return (
+    <output className="vd-note is-plain vd-small">
+      {low.name}比{high.name}低 <b className="vd-num">{money(high.band.price - low.band.price)}</b>，差别始于<b>{step.label}</b>；在「
+      {step.changed_by}」调整
+    </output>
+  );
+}
+
+interface Named {
+  name: string;
+  band: Band;
+}
+function Ladder({ own, other }: { own: Named; other: Named | null }) {
+  const steps = stepsOf(own.band, other?.band ?? null);
+  const parting = steps.find((s) => s.parts);
+  const cell = (s: Step, of: Tried | null) => <Outcome of={of} bold={s.parts} />;
+  return (
+    <Section
+      title={`${PRICE_BANDS[own.band.band]}价`}
+      flush
+      extra={
+        <span className="vd-row">
+          {[own, ...(other ? [other] : [])].map((n) => (
+            <span key={n.name}>
+              {n.name} <b>{<Money cents={n.band.price} />}</b>
+            </span>
+          ))}
+        </span>
+      }
+    >
+      {parting && other && own.band.price !== other.band.price && <Parting step={parting} own={own} other={other} />}
+      <Rows
+        label={`${PRICE_BANDS[own.band.band]}价的由来`}
+        rows={steps}
+        by="source"
+        columns={[
+          { title: "步骤", head: true, cell: (s) => (s.parts ? <b>{s.label}</b> : s.label) },
+          { title: own.name, cell: (s) => cell(s, s.own) },
+          other && { title: other.name, cell: (s) => cell(s, s.other) },
+          { title: "在哪里调整", cell: (s) => (s.parts ? <b>{s.changed_by}</b> : s.changed_by) },
+        ]}
+      />
+      <p className="vd-under-card vd-small vd-muted">
+        其中签证费 {money(own.band.embassy)}，签证中心服务费 {money(own.band.centre)}，服务费 {money(own.band.service)}
+      </p>
+    </Section>
+  );
+}
 
 function Traced({ peerId, skuId, otherId }: { peerId: number; skuId: number; otherId: number | null }) {
   const own = useRecord(peerMoneyApi.peer_price_trace_get, { peer_id: peerId, sku_id: skuId });
   const other = useRecord(peerMoneyApi.peer_price_trace_get, { peer_id: otherId ?? peerId, sku_id: skuId });
-  const beside = otherId === null ? undefined : other.data;
+  const beside = otherId === null || other.isPlaceholderData ? undefined : other.data;
   return (
     <Reads answer={own} slim>
       {(trace) => (
-        <>
-          {trace.blocked !== null && <output className="vd-note vd-small vd-tone-red">{trace.blocked}</output>}
+        <Stack gap={12}>
+          {[trace, ...(beside ? [beside] : [])].map(
+            (t) =>
+              t.blocked !== null && (
+                <output key={t.peer_id} className="vd-note vd-small vd-tone-red">
+                  {t.peer_name}：{t.blocked}
+                </output>
+              ),
+          )}
+          {trace.bands.length === 0 && <None>该商品没有门市价</None>}
           {trace.bands.map((band) => {
             const theirs = beside?.bands.find((b) => b.band === band.band);
-            const parts = theirs && theirs.price !== band.price ? [won(band), won(theirs)].filter((s) => s !== undefined) : [];
             return (
-              <div key={band.band} className="vd-wraps">
-                <Ladder name={trace.peer_name} band={band} parts={parts} />
-                {theirs && beside && <Ladder name={beside.peer_name} band={theirs} parts={parts} />}
-              </div>
+              <Ladder
+                key={band.band}
+                own={{ name: trace.peer_name, band }}
+                other={theirs && beside ? { name: beside.peer_name, band: theirs } : null}
+              />
             );
           })}
-        </>
+        </Stack>
       )}
     </Reads>
   );

@@ -6,10 +6,10 @@ import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FileLinks, FileRecordProvider } from "#kit/file/file-links.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -62,7 +62,8 @@ export const PeerTopUps = ({ peer }: Of) => (useCan(may.corporate_remittance) ? 
 
 function TopUps({ peer }: Of) {
   const [dialog, open] = useDialog();
-  const { data, error, refetch } = useRecord(peerTopUpApi.peer_top_up_query, { peer_id: [peer.id], page_size: SHOWN });
+  const answer = useRecord(peerTopUpApi.peer_top_up_query, { peer_id: [peer.id], page_size: SHOWN });
+  const { data } = answer;
   const more = (data?.total ?? 0) - (data?.list.length ?? 0);
   return (
     <Section
@@ -77,26 +78,26 @@ function TopUps({ peer }: Of) {
         </>
       }
     >
-      {error && !data ? (
-        <ListFault slim error={error} retry={() => void refetch()} />
-      ) : (
-        <Rows
-          label="充值与还款"
-          of={peerTopUpApi.peer_top_up_query.row}
-          rows={data?.list ?? []}
-          none={data ? "还没有充值" : "加载中"}
-          columns={[
-            "paid_at",
-            "purpose",
-            "amount",
-            { name: "method", cell: (t) => <TwoLines under={t.trade_no}>{TOP_UP_METHODS[t.method]}</TwoLines> },
-            { name: "proof_files", cell: (t) => <Proof topUp={t} /> },
-            "note",
-            "created_by_name",
-            "created_at",
-          ]}
-        />
-      )}
+      <Reads answer={answer} slim inset>
+        {({ list }) => (
+          <Rows
+            label="充值与还款"
+            of={peerTopUpApi.peer_top_up_query.row}
+            rows={list}
+            none="还没有充值"
+            columns={[
+              "paid_at",
+              "purpose",
+              "amount",
+              { name: "method", cell: (t) => <TwoLines under={t.trade_no}>{TOP_UP_METHODS[t.method]}</TwoLines> },
+              { name: "proof_files", cell: (t) => <Proof topUp={t} /> },
+              "note",
+              "created_by_name",
+              "created_at",
+            ]}
+          />
+        )}
+      </Reads>
       {dialog}
     </Section>
   );

@@ -42,7 +42,7 @@ export const COLUMNS: readonly Column<Peer>[] = [
   { name: "peer_no", sort: "peer_no", width: 104, href: (p) => peerHref(p), render: (p) => <Copyable text={p.peer_no} /> },
   {
     name: "short_name",
-    width: 168,
+    width: 152,
     exports: ["short_name", "name"],
     render: (p) => (
       <TwoLines title={p.name} under={p.name}>
@@ -52,12 +52,12 @@ export const COLUMNS: readonly Column<Peer>[] = [
   },
   { name: "level_id", width: 72, render: (p) => <Level peer={p} /> },
   { name: "state", width: 100, render: (p) => <PeerState peer={p} /> },
-  { name: "service_group_name", width: 104, render: (p) => p.service_group_name ?? <Blank /> },
-  { name: "bd_owner_name", width: 84, render: (p) => ownerText(p.bd_owner_name) },
-  { name: "cs_owner_name", width: 84, render: (p) => ownerText(p.cs_owner_name) },
+  { name: "service_group_name", width: 88, render: (p) => p.service_group_name ?? <Blank /> },
+  { name: "bd_owner_name", width: 72, render: (p) => ownerText(p.bd_owner_name) },
+  { name: "cs_owner_name", width: 72, render: (p) => ownerText(p.cs_owner_name) },
   { name: "place_text", width: 112, render: (p) => p.place_text || <Blank /> },
-  { name: "settle_mode", width: 84, render: (p) => SETTLE_MODES[p.settle_mode] },
-  { key: "balance", width: 128, align: "end", exports: ["principal", "gift"], render: (p) => <Balance peer={p} /> },
+  { name: "settle_mode", width: 76, render: (p) => SETTLE_MODES[p.settle_mode] },
+  { key: "balance", width: 112, align: "end", exports: ["principal", "gift"], render: (p) => <Balance peer={p} /> },
   {
     key: "credit_available",
     title: "授信可用",

@@ -6,11 +6,11 @@ import { toast } from "#kit/app/feedback.ts";
 import { FileLinks, FileRecordProvider } from "#kit/file/file-links.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -94,49 +94,49 @@ export function PeerDocuments({ peer: p }: { peer: Pick<PeerDetail, "id"> }) {
           ))}
         </p>
       )}
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Rows
-          label="证照"
-          of={peerDocumentApi.peer_document_query.output.shape.list}
-          rows={answer.data?.list ?? []}
-          none={answer.data ? "还没有证照" : "加载中"}
-          rowProps={(d) => ({ className: d.superseded_at === null ? "" : "vd-muted" })}
-          columns={[
-            {
-              name: "kind",
-              cell: (d) => (
-                <>
-                  {PEER_DOCUMENT_KINDS[d.kind]}
-                  {d.is_must && <Mark>必备</Mark>}
-                </>
-              ),
-            },
-            { name: "number", cell: (d) => <span className="vd-num">{(d.id_card_no ?? d.number) || "—"}</span> },
-            { title: "有效期", num: true, cell: (d) => `${d.valid_from} 至 ${d.valid_to ?? "长期"}` },
-            {
-              name: "validity",
-              cell: (d) =>
-                d.superseded_at === null ? (
-                  <StateTag tone={PEER_VALIDITY_TONES[d.validity]}>{PEER_VALIDITIES[d.validity]}</StateTag>
-                ) : (
-                  <StateTag tone="grey">已被替换</StateTag>
+      <Reads answer={answer} slim inset>
+        {({ list }) => (
+          <Rows
+            label="证照"
+            of={peerDocumentApi.peer_document_query.output.shape.list}
+            rows={list}
+            none="还没有证照"
+            rowProps={(d) => ({ className: d.superseded_at === null ? "" : "vd-muted" })}
+            columns={[
+              {
+                name: "kind",
+                cell: (d) => (
+                  <>
+                    {PEER_DOCUMENT_KINDS[d.kind]}
+                    {d.is_must && <Mark>必备</Mark>}
+                  </>
                 ),
-            },
-            {
-              name: "files",
-              cell: (d) => (
-                <FileRecordProvider value={{ noun: d.kind === "legal_id" ? "peer_legal" : "peer", noun_id: p.id }}>
-                  <FileLinks keys={d.files} />
-                </FileRecordProvider>
-              ),
-            },
-            "note",
-            { title: "登记", cell: (d) => <TwoLines under={shanghaiDate(d.created_at)}>{d.created_by_name ?? "—"}</TwoLines> },
-          ]}
-        />
-      )}
+              },
+              { name: "number", cell: (d) => <span className="vd-num">{(d.id_card_no ?? d.number) || "—"}</span> },
+              { title: "有效期", num: true, cell: (d) => `${d.valid_from} 至 ${d.valid_to ?? "长期"}` },
+              {
+                name: "validity",
+                cell: (d) =>
+                  d.superseded_at === null ? (
+                    <StateTag tone={PEER_VALIDITY_TONES[d.validity]}>{PEER_VALIDITIES[d.validity]}</StateTag>
+                  ) : (
+                    <StateTag tone="grey">已被替换</StateTag>
+                  ),
+              },
+              {
+                name: "files",
+                cell: (d) => (
+                  <FileRecordProvider value={{ noun: d.kind === "legal_id" ? "peer_legal" : "peer", noun_id: p.id }}>
+                    <FileLinks keys={d.files} />
+                  </FileRecordProvider>
+                ),
+              },
+              "note",
+              { title: "登记", cell: (d) => <TwoLines under={shanghaiDate(d.created_at)}>{d.created_by_name ?? "—"}</TwoLines> },
+            ]}
+          />
+        )}
+      </Reads>
       {dialog}
     </Section>
   );

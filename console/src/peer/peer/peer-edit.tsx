@@ -1,26 +1,50 @@
 /** 编辑同行: what our own staff change at once; company data and terms are shown and change by a reviewed request. */
-import { Form, Skeleton } from "antd";
+import { Form, Radio } from "antd";
 import { toast } from "#kit/app/feedback.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import type { Address } from "@visadesk/contract/kit/field.ts";
+import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
+import { OWNER_ROLES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { peerApi, peerDetail } from "@visadesk/contract/peer/peer/peer.ts";
 import { peerHref, type PeerDetail } from "./peer-words.tsx";
 
 const OUTLINE = ["企业与条件", "联系", "经营", "备注"];
 
+const CHOICES = [
+  { value: false, label: "负责人不变" },
+  { value: true, label: "由新地区的负责人接手" },
+];
+const MovesOwners = ({ checked, onChange }: { checked?: boolean; onChange?: (on: boolean) => void }) => (
+  <Radio.Group options={CHOICES} value={checked} onChange={(e) => onChange?.(e.target.value === true)} />
+);
+/** Who would take it over, in one sentence. */
+function TakesOver({ place }: { place: { province_code: string; city_code: string } }) {
+  const answer = useRecord(peerApplicationApi.peer_place_owner_query, place);
+  const list = answer.isPlaceholderData ? undefined : answer.data?.list;
+  if (!list) return "省份已变化";
+  const texts = list.map((o) => {
+    const why = o.worker_name === null || o.why === null ? "" : `（${o.why}，不变）`;
+    return `${OWNER_ROLES[o.role]} ${o.worker_name === null ? "该地区没有负责人，不变" : `${o.worker_name}${why}`}`;
+  });
+  return `省份已变化。新地区：${texts.join("；")}`;
+}
 /** Asked where the address leaves its province. */
 function MoveOwners({ from }: { from: string }) {
   const { form } = useFormScope();
-  const address: unknown = Form.useWatch("address", form);
-  const province = typeof address === "object" && address !== null && "province_code" in address ? address.province_code : from;
-  return typeof province === "string" && province !== "" && province !== from ? (
-    <Item name="move_owners" help="省份已变化：勾选后由新地区的负责人接手，否则负责人不变" />
-  ) : null;
+  const address = Form.useWatch<Partial<Address> | null | undefined>("address", form);
+  const { province_code = "", city_code = "" } = address ?? {};
+  if (province_code === "" || city_code === "" || province_code === from) return null;
+  return (
+    <Item name="move_owners" label="负责人" needs="请选择是否更换负责人" help={<TakesOver place={{ province_code, city_code }} />}>
+      <MovesOwners />
+    </Item>
+  );
 }
 
 function EditForm({ peer: p }: { peer: PeerDetail }) {
@@ -71,7 +95,5 @@ function EditForm({ peer: p }: { peer: PeerDetail }) {
 export default function PeerEdit() {
   const id = Number(useParam("id"));
   const answer = useRecord(peerApi.peer_get, { id });
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
-  if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <EditForm peer={answer.data} />;
+  return <Reads answer={answer}>{(p) => <EditForm key={p.id} peer={p} />}</Reads>;
 }

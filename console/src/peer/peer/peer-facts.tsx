@@ -1,19 +1,20 @@
 /** 概览 of a peer: what it bought, whom we speak with there, its terms, what people decided about it. */
 import { Fields } from "#kit/form/fields.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { percentText } from "@visadesk/contract/kit/format.ts";
 import { peerOverviewApi } from "@visadesk/contract/peer/peer/peer-overview.ts";
 import { peerDetail, peerHold } from "@visadesk/contract/peer/peer/peer.ts";
 import { BLOCK_CAUSES, BLOCKS, HOLD_KINDS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { HoldRelease } from "../peer-terms/hold-acts.tsx";
-import { Mobile, type PeerDetail } from "./peer-words.tsx";
+import type { PeerDetail } from "./peer-words.tsx";
 
 type Span = Output<typeof peerOverviewApi.peer_overview_get>["spans"][number];
 type Hold = PeerDetail["holds"][number];
@@ -66,7 +67,7 @@ const Volume = ({ span: v }: { span: Span }) => (
         退款 <Money cents={v.refunded} />
         {v.refund_rate !== null && `（${percentText(v.refund_rate, 1)}）`}
       </span>
-      <span>人均补料 {v.supplement_rounds ?? "—"} 轮</span>
+      <span>人均补料 {v.supplement_rounds === null ? "—" : `${v.supplement_rounds} 轮`}</span>
     </p>
     <Rows
       label={`近${v.days}天各国`}
@@ -80,8 +81,23 @@ const Volume = ({ span: v }: { span: Span }) => (
 );
 function Volumes({ id }: { id: number }) {
   const answer = useRecord(peerOverviewApi.peer_overview_get, { id });
-  if (answer.error && !answer.data) return <ListFault slim error={answer.error} retry={() => void answer.refetch()} />;
-  return answer.data?.spans.map((v) => <Volume key={v.days} span={v} />);
+  return (
+    <Reads answer={answer} slim>
+      {({ spans }) => (
+        <div className="vd-halves">
+          {spans.map((v) => (
+            <Volume key={v.days} span={v} />
+          ))}
+        </div>
+      )}
+    </Reads>
+  );
+}
+
+/** By name; their codes until the names are read. */
+function Countries({ ids }: { ids: readonly string[] }) {
+  const countries = useRecord(baseDataApi.country_get, {}).data;
+  return <>{ids.map((id) => countries?.find((c) => c.id === id)?.name_zh ?? id).join("、")}</>;
 }
 
 export const PeerFacts = ({ peer: p }: { peer: PeerDetail }) => (
@@ -95,32 +111,37 @@ export const PeerFacts = ({ peer: p }: { peer: PeerDetail }) => (
         </ul>
       </Section>
     )}
-    <Section title="联系人">
-      <Fields
-        of={peerDetail}
-        value={p}
-        names={[
-          "contact_name",
-          { label: "手机", value: <Mobile of="peer" id={p.id} value={p.contact_mobile} /> },
-          "contact_email",
-          "address_text",
-        ]}
-      />
-    </Section>
     <Volumes id={p.id} />
-    <Section title="企业与合作条件">
-      <Fields
-        of={peerDetail}
-        value={p}
-        names={[
-          ...(["name", "credit_code", "legal_person", "business_kind", "licence_no"] as const),
-          ...(p.former_names.length > 0 ? (["former_names"] as const) : []),
-          ...(["source", "source_text", "application_no", "approved_at", "level_id", "level_locked_until", "level_lock_reason"] as const),
-          ...(["settle_mode", "credit_days", "credit_limit", "temp_limit", "temp_until", "level_cap", "auto_deduct"] as const),
-          ...(["allow_country_ids", "service_group_name", "note", "closed_at", "close_reason"] as const),
-        ]}
-      />
-    </Section>
+    <div className="vd-halves">
+      <Section title="企业">
+        <Fields
+          of={peerDetail}
+          value={p}
+          columns={2}
+          names={[
+            ...(["name", "credit_code", "legal_person", "business_kind", "licence_no", "contact_email", "address_text"] as const),
+            ...(p.former_names.length > 0 ? (["former_names"] as const) : []),
+            ...(["source", "source_text", "application_no", "approved_at", "note"] as const),
+            ...(p.peer_status === "closed" ? (["closed_at", "close_reason"] as const) : []),
+          ]}
+        />
+      </Section>
+      <Section title="合作条件">
+        <Fields
+          of={peerDetail}
+          value={p}
+          columns={2}
+          names={[
+            ...(["level_id", "level_cap"] as const),
+            ...(p.level_locked_until === null ? [] : (["level_locked_until", "level_lock_reason"] as const)),
+            ...(["settle_mode", "credit_days", "credit_limit", "temp_limit"] as const),
+            ...(p.temp_until === null ? [] : (["temp_until"] as const)),
+            ...(["auto_deduct", "service_group_name"] as const),
+            { label: "可售国家", value: p.allow_country_ids.length === 0 ? "全部" : <Countries ids={p.allow_country_ids} /> },
+          ]}
+        />
+      </Section>
+    </div>
     {p.holds.length > 0 && <Holds list={p.holds} />}
   </Stack>
 );

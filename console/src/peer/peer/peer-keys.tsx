@@ -5,11 +5,11 @@ import { toast } from "#kit/app/feedback.ts";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
 import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -123,8 +123,7 @@ export function PeerKeys({ peer: p }: { peer: Pick<PeerDetail, "id" | "peer_stat
   const [dialog, open] = useDialog();
   const [secret, openSecret] = useDialog();
   const answer = useRecord(peerApiKeyApi.peer_api_key_query, { peer_id: p.id });
-  const list = answer.data?.list ?? [];
-  const full = list.filter((k) => k.status === 1).length >= MOST;
+  const full = (answer.data?.list ?? []).filter((k) => k.status === 1).length >= MOST;
   return (
     <Section
       title="接口密钥"
@@ -142,30 +141,30 @@ export function PeerKeys({ peer: p }: { peer: Pick<PeerDetail, "id" | "peer_stat
         )
       }
     >
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Rows
-          label="接口密钥"
-          of={peerApiKeyApi.peer_api_key_query.output.shape.list}
-          rows={list}
-          none={answer.data ? "还没有密钥" : "加载中"}
-          rowProps={(k) => ({ className: k.status === 1 ? "" : "vd-muted" })}
-          columns={[
-            { name: "access_key", cell: (k) => <TwoLines under={k.note}>{k.access_key}</TwoLines> },
-            { name: "callback_url", cell: (k) => k.callback_url || <span className="vd-blank">—</span> },
-            { name: "ip_list", cell: (k) => k.ip_list.join("、") || "不限" },
-            {
-              name: "status",
-              cell: (k) => <StateTag tone={k.status === 1 ? "green" : "grey"}>{k.status === 1 ? "启用" : "停用"}</StateTag>,
-            },
-            { name: "last_used_at", cell: (k) => <TimeText at={k.last_used_at} /> },
-            "created_by_name",
-            "created_at",
-            { title: "操作", unseen: true, cell: (k) => <Acts of={k} open={open} /> },
-          ]}
-        />
-      )}
+      <Reads answer={answer} slim inset>
+        {({ list }) => (
+          <Rows
+            label="接口密钥"
+            of={peerApiKeyApi.peer_api_key_query.output.shape.list}
+            rows={list}
+            none="还没有密钥"
+            rowProps={(k) => ({ className: k.status === 1 ? "" : "vd-muted" })}
+            columns={[
+              { name: "access_key", cell: (k) => <TwoLines under={k.note}>{k.access_key}</TwoLines> },
+              { name: "callback_url", cell: (k) => k.callback_url || <span className="vd-blank">—</span> },
+              { name: "ip_list", cell: (k) => k.ip_list.join("、") || "不限" },
+              {
+                name: "status",
+                cell: (k) => <StateTag tone={k.status === 1 ? "green" : "grey"}>{k.status === 1 ? "启用" : "停用"}</StateTag>,
+              },
+              { name: "last_used_at", cell: (k) => <TimeText at={k.last_used_at} /> },
+              "created_by_name",
+              "created_at",
+              { title: "操作", unseen: true, cell: (k) => <Acts of={k} open={open} /> },
+            ]}
+          />
+        )}
+      </Reads>
       {dialog}
       {secret}
     </Section>

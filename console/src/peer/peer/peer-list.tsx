@@ -1,6 +1,7 @@
 /** 同行列表: partner agencies, their terms, what they owe and how lively they are. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Empty } from "antd";
+import type { ComponentType } from "react";
 import { askFilter } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
@@ -13,15 +14,16 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { COLUMNS } from "./peer-columns.tsx";
-import type { Start } from "../transfer/transfer-words.tsx";
 import type { TransferWizardProps } from "../transfer/transfer-wizard.tsx";
+import type { LevelBatchProps } from "../peer-terms/level-batch.tsx";
 import type { PeerGroupProps } from "./peer-group.tsx";
 import { PeerMoves } from "./peer-moves.tsx";
 import { PEER_TABS, usePeerTabCounts } from "./peer-tabs.ts";
-import type { Peer } from "./peer-words.tsx";
 
 const ApplicationList = part<object>(() => import("../peer-application/application-list.tsx").then((m) => m.ApplicationList));
 const ChangeList = part<object>(() => import("../peer-terms/change-list.tsx").then((m) => m.ChangeList));
+const CallList = part<object>(() => import("../peer-call/call-list.tsx").then((m) => m.CallList));
+const LevelBatch = part<LevelBatchProps>(() => import("../peer-terms/level-batch.tsx").then((m) => m.LevelBatch));
 const PeerGroup = part<PeerGroupProps>(() => import("./peer-group.tsx").then((m) => m.PeerGroup));
 const TransferWizard = part<TransferWizardProps>(() => import("../transfer/transfer-wizard.tsx").then((m) => m.TransferWizard));
 
@@ -32,17 +34,18 @@ const TILES = [
   ["silent", "沉默", { activity: ["silent"], state: ["active", "frozen"] }, "vd-warn"],
   ["lost", "流失", { activity: ["lost"], state: ["active", "frozen"] }, "vd-warn"],
   ["unowned", "未分配", { is_unowned: ["1"] }, "vd-warn"],
+  ["is_overdue", "逾期", { is_overdue: ["1"] }, "vd-error"],
 ] as const;
 const SUMS = [
   ["balance", "余额"],
   ["credit_used", "授信已用"],
-  ["overdue", "逾期"],
+  ["overdue", "逾期额"],
   ["gmv_30", "30天GMV"],
 ] as const;
 
 function narrowed(search: string, filter: Readonly<Record<string, readonly string[]>>): string {
   const params = new URLSearchParams(search);
-  for (const name of ["page", "state", "activity", "is_unowned"]) params.delete(name);
+  for (const name of ["page", "state", "activity", "is_unowned", "is_overdue"]) params.delete(name);
   for (const [name, values] of Object.entries(filter)) params.set(name, values.join(","));
   return `${to("peer-list")}?${params}`;
 }
@@ -79,31 +82,27 @@ function Figures({ filter }: { filter: Record<string, unknown> }) {
   );
 }
 
-/** A transfer of one. */
-const giving = (p: Peer, role: "bd" | "cs"): Start => ({
-  role,
-  from_worker_id: role === "bd" ? p.bd_owner_id : p.cs_owner_id,
-  selection: "ids",
-  ids: [p.id],
-});
 const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 function Peers() {
   const go = useGo();
   const [dialog, open] = useDialog();
-  const setGroup = (selection: Selection): Promise<boolean> =>
-    new Promise((resolve) =>
-      open((close) => (
-        <PeerGroup
-          ids={idsOf(selection)}
-          onDone={() => resolve(true)}
-          onClose={() => {
-            close();
-            resolve(false);
-          }}
-        />
-      )),
-    );
+  /** A dialog over those picked; they stay picked until it is done. */
+  const over =
+    (Dialog: ComponentType<PeerGroupProps>) =>
+    (selection: Selection): Promise<boolean> =>
+      new Promise((resolve) =>
+        open((close) => (
+          <Dialog
+            ids={idsOf(selection)}
+            onDone={() => resolve(true)}
+            onClose={() => {
+              close();
+              resolve(false);
+            }}
+          />
+        )),
+      );
   const transfer = (selection: Selection): false => {
     const list =
       "ids" in selection
@@ -120,11 +119,20 @@ function Peers() {
         keyword={{ name: "keyword", placeholder: "编号、名称、信用代码、手机", hint: "曾用名也能找到；手机输入全号或后四位" }}
         filters={["level_id", "state", "bd_owner_id", "cs_owner_id", "activity"]}
         more={[
-          ...(["service_group_id", "is_unowned", "province_code", "source", "settle_mode", "business_kind"] as const),
+          ...([
+            "service_group_id",
+            "owner_id",
+            "is_unowned",
+            "province_code",
+            "city_code",
+            "source",
+            "settle_mode",
+            "business_kind",
+          ] as const),
           ...(["no_order_days", "balance_below", "available_below", "is_overdue", "is_locked", "paper", "approved_at", "queue"] as const),
         ]}
         columns={COLUMNS}
-        row={(p) => <PeerMoves peer={p} give={(role) => open((close) => <TransferWizard start={giving(p, role)} onClose={close} />)} />}
+        row={(p) => <PeerMoves peer={p} />}
       >
         <ListFigures>{(filter) => <Figures filter={filter} />}</ListFigures>
         <ListTabs tabs={PEER_TABS} useCounts={usePeerTabCounts} />
@@ -136,7 +144,8 @@ function Peers() {
         <ListBulk
           acts={[
             { label: "转移", may: may.peer_transfer, run: transfer },
-            { label: "设分组", run: setGroup, ids_only: true },
+            { label: "设分组", run: over(PeerGroup), ids_only: true },
+            { label: "申请定级", run: over(LevelBatch), ids_only: true },
           ]}
         />
         <ListEmpty>
@@ -148,8 +157,10 @@ function Peers() {
   );
 }
 
+const TABS: Readonly<Record<string, ComponentType>> = { application: ApplicationList, change: ChangeList, call: CallList };
 export default function PeerList() {
   const [search] = useSearchText();
   const tab = new URLSearchParams(search).get("tab");
-  return tab === "application" ? <ApplicationList /> : tab === "change" ? <ChangeList /> : <Peers />;
+  const Tab = tab === null ? undefined : TABS[tab];
+  return Tab ? <Tab /> : <Peers />;
 }

@@ -2,7 +2,7 @@
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
@@ -12,34 +12,34 @@ export function PeerOwners({ peerId }: { peerId: number }) {
   const answer = useRecord(peerApi.peer_owner_query, { peer_id: peerId });
   return (
     <Section title="负责人" flush>
-      {answer.error && !answer.data ? (
-        <ListFault slim error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Rows
-          label="负责人"
-          of={peerApi.peer_owner_query.output.shape.list}
-          rows={answer.data?.list ?? []}
-          none={answer.data ? "未分配" : "加载中"}
-          rowProps={(o) => ({ className: o.to_date === null ? "" : "vd-muted" })}
-          columns={[
-            "role",
-            {
-              name: "worker_name",
-              cell: (o) => (
-                <>
-                  {o.worker_name}
-                  {o.to_date === null && <Mark tone="green">现任</Mark>}
-                </>
-              ),
-            },
-            "from_date",
-            { name: "to_date", hint: "自这一天起不再由他负责", cell: (o) => <span className="vd-num">{o.to_date ?? "至今"}</span> },
-            "commission_from",
-            { name: "by", cell: (o) => <TwoLines under={o.transfer_no ?? ""}>{OWNER_BY[o.by]}</TwoLines> },
-            "created_by_name",
-          ]}
-        />
-      )}
+      <Reads answer={answer} slim inset>
+        {({ list }) => (
+          <Rows
+            label="负责人"
+            of={peerApi.peer_owner_query.output.shape.list}
+            rows={list}
+            none="未分配"
+            rowProps={(o) => ({ className: o.to_date === null ? "" : "vd-muted" })}
+            columns={[
+              "role",
+              {
+                name: "worker_name",
+                cell: (o) => (
+                  <>
+                    {o.worker_name}
+                    {o.to_date === null && <Mark tone="green">现任</Mark>}
+                  </>
+                ),
+              },
+              "from_date",
+              { name: "to_date", hint: "自这一天起不再由他负责", cell: (o) => <span className="vd-num">{o.to_date ?? "至今"}</span> },
+              "commission_from",
+              { name: "by", cell: (o) => <TwoLines under={o.transfer_no ?? ""}>{OWNER_BY[o.by]}</TwoLines> },
+              "created_by_name",
+            ]}
+          />
+        )}
+      </Reads>
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useParam } from "#kit/filter/use-url.ts";
 import { Money } from "#kit/form/format-cells.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
@@ -16,6 +17,7 @@ import { BLOCKS, BUSINESS_KINDS, SETTLE_MODES } from "@visadesk/contract/peer/pe
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import type { PeerCreditProps } from "../peer-terms/peer-credit.tsx";
 import type { PeerChangesProps } from "../peer-terms/change-list.tsx";
+import type { PeerWorkOrdersProps } from "../work-order/peer-work-orders.tsx";
 import type { PeerPriceProps } from "../peer-terms/peer-price.tsx";
 import { WaiveButton } from "../peer-terms/hold-acts.tsx";
 import { PeerAccounts } from "./peer-accounts.tsx";
@@ -23,11 +25,14 @@ import { PeerDocuments } from "./peer-documents.tsx";
 import { PeerFacts } from "./peer-facts.tsx";
 import { PeerKeys } from "./peer-keys.tsx";
 import { PeerMoves } from "./peer-moves.tsx";
+import type { PeerOrdersProps } from "./peer-orders.tsx";
 import { PeerOwners } from "./peer-owners.tsx";
-import { ActivityTag, Level, ownerText, PaperUntil, peerEdit, peerHref, PeerState, type PeerDetail } from "./peer-words.tsx";
+import { ActivityTag, Level, Mobile, ownerText, PaperUntil, peerEdit, peerHref, PeerState, type PeerDetail } from "./peer-words.tsx";
 
 const PeerCredit = part<PeerCreditProps>(() => import("../peer-terms/peer-credit.tsx").then((m) => m.PeerCredit));
 const PeerChanges = part<PeerChangesProps>(() => import("../peer-terms/change-list.tsx").then((m) => m.PeerChanges));
+const PeerOrders = part<PeerOrdersProps>(() => import("./peer-orders.tsx").then((m) => m.PeerOrders));
+const PeerWorkOrders = part<PeerWorkOrdersProps>(() => import("../work-order/peer-work-orders.tsx").then((m) => m.PeerWorkOrders));
 const PeerPrice = part<PeerPriceProps>(() => import("../peer-terms/peer-price.tsx").then((m) => m.PeerPrice));
 
 /** What it may not do now, and why. */
@@ -51,6 +56,11 @@ function Blocks({ peer: p }: { peer: PeerDetail }) {
   );
 }
 
+/** Whom we call, at hand on every tab. */
+const ContactCard = ({ peer: p }: { peer: PeerDetail }) => (
+  <TwoLines under={<Mobile of="peer" id={p.id} value={p.contact_mobile} />}>{p.contact_name}</TwoLines>
+);
+
 const Head = ({ peer: p }: { peer: PeerDetail }) => (
   <>
     <DetailHead
@@ -64,6 +74,7 @@ const Head = ({ peer: p }: { peer: PeerDetail }) => (
         </>
       }
       figures={[
+        { label: "联系人", value: <ContactCard peer={p} /> },
         { label: "等级", value: <Level peer={p} /> },
         { label: "商务", value: ownerText(p.bd_owner_name) },
         { label: "客服", value: ownerText(p.cs_owner_name) },
@@ -92,9 +103,13 @@ const FIRST: readonly Tab[] = [
   { key: "overview", label: "概览", render: (p) => <PeerFacts peer={p} /> },
   { key: "accounts", label: "子账号", render: (p) => <PeerAccounts peer={p} /> },
 ];
-const REST: readonly Tab[] = [
+const ORDERS: Tab = { key: "orders", label: "订单", render: (p) => <PeerOrders peerId={p.id} /> };
+const WORK_ORDERS: Tab = { key: "work_orders", label: "工单", render: (p) => <PeerWorkOrders peer={p} /> };
+const TERMS: readonly Tab[] = [
   { key: "credit", label: "资金与授信", render: (p) => <PeerCredit peer={p} /> },
   { key: "price", label: "价格", render: (p) => <PeerPrice peerId={p.id} /> },
+];
+const REST: readonly Tab[] = [
   { key: "documents", label: "证照", render: (p) => <PeerDocuments peer={p} /> },
   { key: "changes", label: "条件变更", render: (p) => <PeerChanges peer={p} /> },
   { key: "owners", label: "负责人", render: (p) => <PeerOwners peerId={p.id} /> },
@@ -113,13 +128,14 @@ const LOG: Tab = {
 export default function PeerView() {
   const id = Number(useParam("id"));
   const seesKeys = useCan(may.peer_api_key);
+  const seesWorkOrders = useCan(may.peer_work_order);
   return (
     <DetailScreen
       endpoint={peerApi.peer_get}
       input={{ id }}
       files={(p) => ({ noun: "peer", noun_id: p.id })}
       head={(p) => <Head peer={p} />}
-      tabs={[...FIRST, ...REST, ...(seesKeys ? [KEYS] : []), LOG]}
+      tabs={[...FIRST, ORDERS, ...TERMS, ...(seesWorkOrders ? [WORK_ORDERS] : []), ...REST, ...(seesKeys ? [KEYS] : []), LOG]}
     />
   );
 }

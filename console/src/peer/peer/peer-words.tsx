@@ -24,8 +24,11 @@ export const ActivityTag = ({ peer: p }: { peer: Pick<Peer, "activity"> }) => (
   <Mark tone={ACTIVITY_TONES[p.activity]}>{ACTIVITIES[p.activity]}</Mark>
 );
 /** A level that does not move until then is marked. */
-export const Level = ({ peer: p }: { peer: Pick<Peer, "level_id" | "level_locked_until"> }) => (
-  <span className="vd-marks" title={p.level_locked_until === null ? "" : `锁级至 ${p.level_locked_until}`}>
+export const Level = ({ peer: p }: { peer: Pick<Peer, "level_id" | "level_locked_until"> & { level_lock_reason?: string } }) => (
+  <span
+    className="vd-marks"
+    title={p.level_locked_until === null ? "" : `锁级至 ${p.level_locked_until} ${p.level_lock_reason ?? ""}`.trim()}
+  >
     {p.level_id}
     {p.level_locked_until !== null && <Mark>锁</Mark>}
   </span>

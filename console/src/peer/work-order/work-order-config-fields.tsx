@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { ANSWER_KINDS, FIELDS_MAX, type AnswerKind } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { None } from "#kit/page/blocks.tsx";
-import { AnswersInput, type FormField } from "./work-order-answers.tsx";
+import { AnswersInput, type FormField } from "#shared/work-order/work-order-answers.tsx";
 import "./work-order.css";
 
 const KINDS = keysOf(ANSWER_KINDS).map((value) => ({ value, label: ANSWER_KINDS[value] }));

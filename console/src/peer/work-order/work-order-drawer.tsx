@@ -15,7 +15,7 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { Answers } from "./work-order-answers.tsx";
+import { Answers } from "#shared/work-order/work-order-answers.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { Thread } from "./work-order-thread.tsx";
 import { Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";

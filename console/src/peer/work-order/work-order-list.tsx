@@ -7,7 +7,7 @@ import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListFigures, ListScope, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
-import type { WorkOrderAddProps } from "./work-order-add.tsx";
+import type { WorkOrderAddProps } from "#shared/work-order/work-order-add.tsx";
 import { bulkOf } from "./work-order-bulk.tsx";
 import { workOrderColumns } from "./work-order-columns.tsx";
 import type { WorkOrderDrawerProps } from "./work-order-drawer.tsx";
@@ -16,7 +16,7 @@ import { useWorkOrderPlace } from "./work-order-place.ts";
 import { CONFIGS, TABS, useTabCounts, WorkOrderFigures } from "./work-order-tabs.tsx";
 
 const WorkOrderConfigList = part<object>(() => import("./work-order-config-list.tsx").then((m) => m.WorkOrderConfigList));
-const WorkOrderAdd = part<WorkOrderAddProps>(() => import("./work-order-add.tsx").then((m) => m.WorkOrderAdd));
+const WorkOrderAdd = part<WorkOrderAddProps>(() => import("#shared/work-order/work-order-add.tsx").then((m) => m.WorkOrderAdd));
 const WorkOrderDrawer = part<WorkOrderDrawerProps>(() => import("./work-order-drawer.tsx").then((m) => m.WorkOrderDrawer));
 
 const VIEWS = Object.entries(WORK_ORDER_VIEWS).map(([value, label]) => ({ value, label }));

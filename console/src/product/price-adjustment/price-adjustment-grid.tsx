@@ -77,7 +77,7 @@ export function AdjustGrid({ sku, now, value = [], onChange }: AdjustGridProps) 
           <Mark tone="orange">调价待审</Mark>
         ) : (
           <MoneyInput
-            aria-label={`${cellWord(keyOf(p, band))} 新价`}
+            aria-label={`${cellWord({ ...keyOf(p, band), ref_name: p.ref_name })} 新价`}
             value={typed(p, band)}
             onChange={(cents) => put(p, band, cents)}
             placeholder="不变"
@@ -92,7 +92,7 @@ export function AdjustGrid({ sku, now, value = [], onChange }: AdjustGridProps) 
         rows={inForce(sku, now)}
         rowProps={(p) => ({ className: bands.some((b) => typed(p, b) !== null) ? "is-changed" : "" })}
         columns={[
-          { title: "价格", cell: (p) => `${ADJUST_KINDS[p.price_kind]} ${p.ref_id}` },
+          { title: "价格", cell: (p) => `${ADJUST_KINDS[p.price_kind]} ${p.ref_name ?? p.ref_id}` },
           ...bands.map((band): RowsColumn<Price> => ({
             title: band === "adult" ? "成人 原价 → 新价" : `儿童（未满${sku.child_age}岁）`,
             cell: (p) => cell(p, band),

@@ -217,8 +217,8 @@ it("an explanation marks the winner, says why others lost, and reads it out", as
           source: "group",
           source_label: "分组价",
           ladder: [
-            { source: "group", label: "分组价", price: 110_800, lost: null },
-            { source: "level", label: "等级价", price: 112_800, lost: "分组价优先" },
+            { source: "group", label: "分组价", name: "华东同业", price: 110_800, lost: null },
+            { source: "level", label: "等级价", name: "V2 银牌", price: 112_800, lost: "分组价优先" },
           ],
         },
       ],
@@ -234,7 +234,7 @@ it("an explanation marks the winner, says why others lost, and reads it out", as
     within(ladder)
       .getAllByRole("listitem")
       .map((l) => l.textContent),
-  ).toEqual(["分组价¥1,108.00采用", "等级价¥1,128.00分组价优先"]);
+  ).toEqual(["分组价 华东同业¥1,108.00采用", "等级价 V2 银牌¥1,128.00分组价优先"]);
   expect(screen.getByText("未在同行端上架，现在不能下单")).toBeTruthy();
   fireEvent.click(screen.getByRole("radio", { name: "同行端" }));
   await waitFor(() => expect(server.of("sku_price_quote").at(-1)).toMatchObject({ end: "peer", adults: 1 }));

@@ -119,7 +119,10 @@ const Ladder = ({ person: p }: { person: Answer["people"][number] }) => (
     <ol className="vd-small aj-ladder" aria-label={`${PRICE_BANDS[p.band]}价格`}>
       {p.ladder.map((c, i) => (
         <li key={`${c.source} ${i}`} className={c.lost === null ? "is-won" : ""}>
-          <span>{c.label}</span>
+          <span>
+            {c.label}
+            {c.name && <span className="vd-muted"> {c.name}</span>}
+          </span>
           <Money cents={c.price} />
           <span>{c.lost ?? "采用"}</span>
         </li>

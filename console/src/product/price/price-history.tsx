@@ -20,7 +20,8 @@ export interface PriceHistoryProps {
 }
 
 const DRAWN: ReadonlySet<Row["price_kind"]> = new Set(["retail", "level"]);
-const nameOf = (p: Pick<Row, "price_kind" | "ref_id">): string => [PRICE_KINDS[p.price_kind], p.ref_id].filter(Boolean).join(" ");
+const nameOf = (p: Pick<Row, "price_kind" | "ref_id" | "ref_name">): string =>
+  [PRICE_KINDS[p.price_kind], p.ref_name ?? p.ref_id].filter(Boolean).join(" ");
 const at = (rows: readonly Row[], when: number): number | null =>
   rows.find((p) => Date.parse(p.effective_from) <= when && (p.effective_to === null || Date.parse(p.effective_to) > when))?.adult ?? null;
 

@@ -5,11 +5,14 @@ import type { ReactNode } from "react";
 import { Rows } from "#kit/table/rows.tsx";
 import { skuDetail } from "@visadesk/contract/product/sku/sku.ts";
 import { isSaleKind, marginAt, rowWords } from "@visadesk/contract/product/sku/sku-price.rules.ts";
+import { refName } from "./ref-name.ts";
 import { Margin } from "../sku/sku-cells.tsx";
 import type { Price, SkuEdit } from "../sku-edit/sku-form-model.ts";
 
 const wordsOf = (r: Price, sku: SkuEdit): string =>
-  r.price_kind === "urgent" ? `加急费 ${sku.urgent_tiers.find((t) => t.tier_code === r.ref_id)?.name ?? r.ref_id}` : rowWords(r);
+  r.price_kind === "urgent"
+    ? `加急费 ${sku.urgent_tiers.find((t) => t.tier_code === r.ref_id)?.name ?? r.ref_id}`
+    : rowWords({ ...r, ref_name: refName(r, sku.ref_names) });
 
 export function LockedPrices({ sku, act }: { sku: SkuEdit; act: ReactNode }) {
   const { cost, prices } = sku;

@@ -1,6 +1,6 @@
 /** 价格: rows of the trade against bands, with the margin beside what was typed. A block copied from a sheet goes in from any cell. */
 import { DeleteOutlined } from "@ant-design/icons";
-import { Alert, Button, Input } from "antd";
+import { Alert, Button } from "antd";
 import { useState, type ClipboardEvent } from "react";
 import { Rows, type RowsColumnOf } from "#kit/table/rows.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
@@ -20,6 +20,8 @@ import {
   type PriceBand,
 } from "@visadesk/contract/product/sku/sku-price.rules.ts";
 import { Margin } from "../sku/sku-cells.tsx";
+import { GroupPicker, PeerPicker } from "#shared/record-pickers.tsx";
+import { refName } from "./ref-name.ts";
 import { FeeSource } from "./sku-fee-source.tsx";
 import {
   pasteAmounts,
@@ -34,17 +36,16 @@ import {
 
 interface GridLine extends RowKey {
   label: string;
-  /** What may be typed in place of the label: the group's or peer's code. */
   note?: string;
   isOwn?: boolean;
 }
 
 /** Every row the grid shows: those of all products, those of this one's groups, peers and tiers. */
-function linesOf(prices: readonly Price[], tiers: readonly Tier[]): GridLine[] {
+function linesOf(prices: readonly Price[], { tiers, refNames }: Pick<PriceContext, "tiers" | "refNames">): GridLine[] {
   const own = (kind: "group" | "peer", label: string): GridLine[] =>
     prices
       .filter((r) => r.price_kind === kind)
-      .map((r) => ({ price_kind: kind, ref_id: r.ref_id, label: `${label} ${r.ref_id}`, isOwn: true }));
+      .map((r) => ({ price_kind: kind, ref_id: r.ref_id, label: `${label} ${refName(r, refNames)}`, isOwn: true }));
   return [
     { price_kind: "retail", ref_id: "", label: "门市价" },
     ...keysOf(LEVEL_CODES).map((v): GridLine => ({ price_kind: "level", ref_id: v, label: `等级价 ${v}` })),
@@ -59,6 +60,8 @@ function linesOf(prices: readonly Price[], tiers: readonly Tier[]): GridLine[] {
 export interface PriceContext {
   childAge: number;
   tiers: readonly Tier[];
+  /** Names of the groups and peers that have prices. */
+  refNames: SkuEdit["ref_names"];
   cost: SkuEdit["cost"];
   floor: number | null;
   fees: SkuEdit["fees"];
@@ -164,31 +167,18 @@ const LineName = ({ line, onRemove }: { line: GridLine; onRemove: () => void }) 
   </>
 );
 
-/** A row for one group or one peer, by its code. */
+/** A row for one group or one peer, which begins with the retail price. */
 function AddRow({ prices, onChange }: { prices: readonly Price[]; onChange: (prices: Price[]) => void }) {
-  const [code, setCode] = useState("");
   const retail = priceOf(prices, { price_kind: "retail", ref_id: "" });
-  const add = (price_kind: "group" | "peer"): void => {
-    const key = { price_kind, ref_id: code.trim() };
-    if (key.ref_id === "" || priceOf(prices, key)) return;
+  const add = (price_kind: "group" | "peer", id: unknown): void => {
+    const key = { price_kind, ref_id: String(id) };
+    if (typeof id !== "number" || priceOf(prices, key)) return;
     onChange(putPrice(prices, key, { adult: retail?.adult ?? 0, child: retail?.child ?? null }));
-    setCode("");
   };
   return (
     <div className="vd-wraps vd-tiny sk-add-row">
-      <Input
-        aria-label="分组或同行编号"
-        placeholder="分组或同行编号"
-        maxLength={40}
-        value={code}
-        onChange={(e) => setCode(e.target.value)}
-      />
-      <Button disabled={code.trim() === ""} onClick={() => add("group")}>
-        加分组价
-      </Button>
-      <Button disabled={code.trim() === ""} onClick={() => add("peer")}>
-        加客户专属价
-      </Button>
+      <GroupPicker aria-label="加分组价" placeholder="加分组价" value={null} onChange={(id) => add("group", id)} />
+      <PeerPicker aria-label="加客户专属价" placeholder="加客户专属价" value={null} onChange={(id) => add("peer", id)} />
       <span className="vd-muted">可从表格复制多行多列，粘贴到任一金额格</span>
     </div>
   );
@@ -203,7 +193,7 @@ export interface PriceGridProps {
 export function PriceGrid({ context, value = [], onChange, id }: PriceGridProps) {
   const [pasted, setPasted] = useState<readonly string[]>([]);
   const { childAge, tiers } = context;
-  const lines = linesOf(value, tiers);
+  const lines = linesOf(value, context);
   const faults = gridFaults(
     value.map((r): Price => frozenRow(r, childAge)),
     childAge,

@@ -23,7 +23,7 @@ const minute = (at: string): string => time(at).slice(0, 16);
 const foreign = (p: Price): string =>
   p.foreign_adult === null ? "—" : `${p.currency} ${(p.foreign_adult / MINOR).toFixed(2)}${p.rate ? ` × ${Number(p.rate)}` : ""}`;
 const target = (p: Price, sku: SkuDetail): string =>
-  p.price_kind === "urgent" ? (sku.urgent_tiers.find((t) => t.tier_code === p.ref_id)?.name ?? p.ref_id) : p.ref_id;
+  p.price_kind === "urgent" ? (sku.urgent_tiers.find((t) => t.tier_code === p.ref_id)?.name ?? p.ref_id) : (p.ref_name ?? p.ref_id);
 
 /** A request to change it waits for its review. */
 const isAsked = (p: Price, sku: SkuDetail): boolean =>

@@ -18,6 +18,7 @@ import { rowWords } from "@visadesk/contract/product/sku/sku-price.rules.ts";
 import { skuHref } from "../sku/sku-cells.tsx";
 import { SkuItems } from "./sku-form.tsx";
 import type { Paper, PaperDocument, SkuEdit } from "./sku-form-model.ts";
+import { refName } from "../price/ref-name.ts";
 import { usePaperSave } from "../sku-paper/sku-paper-save.tsx";
 import { SkuMeter } from "../sku/sku-meter.tsx";
 import "#kit/list/list.css";
@@ -45,12 +46,12 @@ const joined = (known: Documents, more: readonly PaperDocument[]): Documents =>
 
 /** Lists of the form where two people's changes are put side by side. */
 const sayWith =
-  (documents: Documents) =>
+  (documents: Documents, names: SkuEdit["ref_names"]) =>
   (name: string, value: unknown): string | undefined => {
     if (name === "prices")
       return prices
         .safeParse(value)
-        .data?.map((r) => `${rowWords(r)} ${money(r.adult)}`)
+        .data?.map((r) => `${rowWords({ ...r, ref_name: refName(r, names) })} ${money(r.adult)}`)
         .join("、");
     if (name === "urgent_tiers")
       return urgent_tiers
@@ -101,7 +102,7 @@ function EditForm({ sku }: { sku: SkuEdit }) {
       draft={`sku-${sku.id}`}
       presence={{ noun: "sku", id: sku.id }}
       outline={(form) => <SkuMeter form={form} sku={sku} documents={documents} look={look} />}
-      say={sayWith(documents)}
+      say={sayWith(documents, sku.ref_names)}
       onCancel={() => go(skuHref(sku))}
       review={paperSave.review}
       onDone={(saved) => {

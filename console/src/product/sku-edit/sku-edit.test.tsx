@@ -61,13 +61,13 @@ const save = (): unknown => fireEvent.click(screen.getByRole("button", { name: "
 const amount = (label: string): HTMLInputElement => screen.getByRole<HTMLInputElement>("textbox", { name: label });
 
 it("the meter says by section what is missing, and follows what is typed", async () => {
-  await open();
+  await open({ sku_edit_get: { ...sku, ruleless_levels: ["V1", "V5"] } });
   const meter = screen.getByRole("navigation", { name: "目录" });
   expect(meter.textContent).toContain("在校学生至少需要一项必交资料");
   expect(meter.textContent).toContain("请选择退款政策");
-  expect(meter.textContent).toContain("请输入同行价");
+  expect(meter.textContent).toContain("请输入等级价V1、V5");
   fireEvent.change(amount("等级价 V1 成人"), { target: { value: "1100" } });
-  await waitFor(() => expect(meter.textContent).not.toContain("请输入同行价"));
+  await waitFor(() => expect(meter.textContent).toContain("请输入等级价V5"));
 });
 
 it("margins follow what is typed, and only those who may see costs read them", async () => {

@@ -94,7 +94,7 @@ function Days({ sku }: { sku: SkuEdit }) {
 function Prices({ sku }: { sku: SkuEdit }) {
   const childAge = useField<number>("child_age") ?? sku.child_age;
   const tiers = useField<Tier[]>("urgent_tiers") ?? sku.urgent_tiers;
-  const context = { childAge, tiers, cost: sku.cost, floor: sku.margin_floor, fees: sku.fees };
+  const context = { childAge, tiers, cost: sku.cost, floor: sku.margin_floor, fees: sku.fees, refNames: sku.ref_names };
   const isLocked = sku.first_listed_at !== null;
   return (
     <FormSection title="价格">

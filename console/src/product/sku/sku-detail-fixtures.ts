@@ -52,6 +52,7 @@ export const skuPrice = {
   id: 1,
   price_kind: "retail",
   ref_id: "",
+  ref_name: null,
   adult: 118800,
   child: null,
   currency: "CNY",

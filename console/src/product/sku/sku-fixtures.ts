@@ -53,6 +53,8 @@ export const sku: SkuEdit = {
   visa_form: "sticker",
   has_detail: true,
   has_cost: true,
+  ref_names: [],
+  ruleless_levels: [],
   booked_places: [],
   cost: { adult: 102_000, child: null, embassy_included: true, centre_included: false },
   margin_floor: 1_000,

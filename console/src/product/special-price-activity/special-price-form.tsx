@@ -47,7 +47,7 @@ function Audience({ end, fixed }: { end: unknown; fixed: boolean }) {
         <Item name="level_ids" disabled={fixed} {...(shown === "level" && { needs: "请选择等级" })} />
       </div>
       <div className="vd-whole-row" hidden={shown !== "group"}>
-        <Item name="group_ids" disabled={fixed} help="输入分组编码后回车" {...(shown === "group" && { needs: "请输入分组" })} />
+        <Item name="group_ids" disabled={fixed} {...(shown === "group" && { needs: "请选择分组" })} />
       </div>
     </>
   );

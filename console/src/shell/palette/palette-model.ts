@@ -82,7 +82,7 @@ export function recordGroups(found: Found): HitGroup[] {
         key: g.key,
         label: g.label,
         total: g.total > 99 || g.total_capped ? "99+" : String(g.total),
-        ...(g.more && list && { more: `${list.path}?${new URLSearchParams({ keyword: g.more.keyword })}` }),
+        ...(g.more && list && { more: `${list.path}?${new URLSearchParams({ ...g.more.query, keyword: g.more.keyword })}` }),
         hits: g.list.map((h) => {
           const href = hrefOf(h.route, h.params, session.get().codes, h.query);
           return {

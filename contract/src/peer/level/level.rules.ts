@@ -15,6 +15,12 @@ export function fallbackPrice(retail: number, fees: number, fallback: LevelFallb
   return Math.max(price, fees);
 }
 
+/** Of a product without a price of the level, in words. */
+export function fallbackText(f: LevelFallback): string {
+  if (f.kind === "none") return "门市价";
+  return f.kind === "percent" ? `服务部分 ${f.rate / 100}%` : `门市价减 ${money(f.amount)}`;
+}
+
 /** Of the last 90 days; GMV is what was paid less what was refunded. */
 export interface LevelFigures {
   gmv: number;

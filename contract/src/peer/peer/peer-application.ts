@@ -130,6 +130,13 @@ export const peerApplicationApi = api({
     ],
   }),
   peer_application_get: read("入驻申请详情", code, pick(peerApplication, "id"), peerApplicationDetail),
+  /** Whose a peer of a place becomes, for who changes its address. */
+  peer_place_owner_query: read(
+    "地区负责人",
+    code,
+    { province_code: text("省份", { max: 6 }), city_code: text("城市", { max: 6 }) },
+    z.object({ list: z.array(placeOwner) }),
+  ),
   /** What stands against a company while it is typed. */
   peer_application_check: read(
     "查重",

@@ -1,8 +1,12 @@
-/** 负责人: our BD and customer service, what they look after and what they get done; and the calls of a morning. */
+/** 负责人: our BD and customer service, what they look after and what they get done. */
 import { api, list, optional, pick, read, write } from "../../kit/endpoint.ts";
 import { anyOf, bool, choice, date, file, id, int, money, phone, share, text, time, version, z } from "../../kit/field.ts";
+import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
-import { CALL_RESULTS, OWNER_ROLES } from "./peer.words.ts";
+import { LEVEL_CODES } from "../level/level.words.ts";
+import { peerTransferFlow } from "../transfer/peer-transfer.flow.ts";
+import { workOrderFlow } from "../work-order/work-order.flow.ts";
+import { OWNER_ROLES } from "./peer.words.ts";
 
 const code = may.peer_manager;
 const signed = (label: string) => money(label, { signed: true });
@@ -17,6 +21,8 @@ const facts = {
   display_qr: z.nullable(file("展示二维码", "public_peer")),
 };
 export const peerManager = z.object({
+  /** The worker's: a list tells its rows apart by it. */
+  id: id("编号", "worker"),
   worker_id: id("负责人", "worker"),
   worker_name: text("姓名"),
   worker_enabled: bool("在职"),
@@ -36,39 +42,53 @@ export const peerManager = z.object({
   overdue_amount: z.nullable(money("逾期额")),
   open_work_orders: int("未结工单"),
   reply_minutes: z.nullable(int("首响中位(工作分钟)")),
+  /** Last day of the leave he is on today. */
+  leave_until: z.nullable(date("休假至")),
   version: version(),
   updated_at: time("更新时间"),
 });
-const f = peerManager.shape;
 export const peerManagerDetail = peerManager.extend({
   /** Share of the last 90 days' calls after which a paid order came. */
   back_rate: z.nullable(share("唤回率")),
   aging: z.array(z.object({ label: text("账龄"), amount: money("金额"), count: int("家数") })),
   months: z.array(z.object({ month: text("月份"), gmv: signed("GMV"), orders: int("单量"), new_count: int("新增") })),
+  /** What he looks after, by level. */
+  levels: z.array(
+    z.object({ level_id: choice("等级", LEVEL_CODES), peers: int("同行"), silent: int("沉默与流失"), gmv_30: signed("30天GMV") }),
+  ),
+  /** Open ones, the first due above. */
+  work_orders: z.array(
+    z.object({
+      id: id("工单", "work_order"),
+      work_order_no: text("工单号"),
+      title: text("标题"),
+      peer_id: id("同行", "peer"),
+      peer_name: text("同行"),
+      work_order_status: choice("状态", stateLabels(workOrderFlow)),
+      due_at: time("解决截止"),
+    }),
+  ),
+  /** From him or to him, the newest above. */
+  transfers: z.array(
+    z.object({
+      id: id("批次", "peer_transfer"),
+      transfer_no: text("批次号"),
+      role: choice("角色", OWNER_ROLES),
+      direction: choice("方向", { out: "转出", in: "接收" }),
+      peers: int("家数"),
+      effective_on: date("生效日"),
+      transfer_status: choice("状态", stateLabels(peerTransferFlow)),
+    }),
+  ),
 });
-export const peerCall = z.object({
-  id: id("编号"),
-  peer_id: id("同行", "peer"),
-  peer_name: text("同行"),
-  worker_id: id("商务", "worker"),
-  listed_on: date("日期"),
-  /** Why: one sentence of the radar. */
-  sentence: text("原因"),
-  contact_name: text("联系人", { min: 0 }),
-  contacted_at: z.nullable(time("联系时间")),
-  contacted_by_name: z.nullable(text("联系人员")),
-  result: z.nullable(choice("结果", CALL_RESULTS)),
-  result_text: text("说明", { min: 0 }),
-  version: version(),
-});
-
 export const peerManagerApi = api({
   peer_manager_query: list("负责人列表", code, {
     filter: {
       keyword: z.optional(text("姓名", { min: 0, max: 40 })),
       role: z.optional(choice("角色", OWNER_ROLES)),
       team_id: z.optional(anyOf(id("团队", "team"))),
-      province_code: z.optional(anyOf(text("区域", { max: 6 }))),
+      province_code: z.optional(anyOf(text("区域", { max: 6 }).meta({ label: "区域", kind: "text", of: "province" }))),
+      is_on_leave: z.optional(bool("休假中")),
       is_over_max: z.optional(bool("超上限")),
     },
     row: peerManager,
@@ -91,21 +111,10 @@ export const peerManagerApi = api({
       "overdue_amount",
       "open_work_orders",
       "reply_minutes",
+      "leave_until",
       "accept_new",
     ],
   }),
   peer_manager_get: read("负责人详情", code, pick(peerManager, "worker_id"), peerManagerDetail),
   peer_manager_update: write("编辑负责人", code, { ...pick(peerManager, "worker_id", "version"), ...optional(facts) }, peerManager),
-  peer_call_query: read(
-    "今日回访",
-    { any: [may.peer, may.peer_manager] },
-    { worker_id: z.optional(f.worker_id), date: z.optional(date("日期")) },
-    z.object({ list: z.array(peerCall) }),
-  ),
-  peer_call_contact: write(
-    "登记回访",
-    may.peer,
-    { ...pick(peerCall, "id", "version"), result: choice("结果", CALL_RESULTS), result_text: text("说明", { min: 0, max: 200 }) },
-    peerCall,
-  ),
 });

@@ -126,9 +126,11 @@ export const peerFilter = {
   service_group_id: z.optional(anyOf(id("分组", "peer_group"))),
   bd_owner_id: z.optional(anyOf(id("商务", "worker"))),
   cs_owner_id: z.optional(anyOf(id("客服", "worker"))),
+  /** In either role. */
+  owner_id: z.optional(anyOf(id("负责人", "worker"))),
   is_unowned: z.optional(bool("未分配")),
   province_code: z.optional(anyOf(text("省份", { max: 6 }).meta({ label: "省份", kind: "text", of: "province" }))),
-  city_code: z.optional(anyOf(text("城市", { max: 6 }))),
+  city_code: z.optional(anyOf(text("城市", { max: 6 }).meta({ label: "城市", kind: "text", of: "city" }))),
   source: z.optional(anyOf(source)),
   source_id: z.optional(id("来源编号")),
   settle_mode: z.optional(anyOf(f.settle_mode)),

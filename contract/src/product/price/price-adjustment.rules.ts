@@ -11,8 +11,15 @@ function refWord(ref: string): string {
   const [, part] = /^\d+(?::(.+))?$/.exec(ref) ?? [null, ref];
   return part === undefined ? "" : (COST_PARTS[part] ?? (part === ref ? part : `加急 ${part}`));
 }
-/** 等级价 V2 儿童 */
-export const cellWord = (c: { price_kind: keyof typeof ADJUST_KINDS; ref_id: string; band: "adult" | "child" }): string =>
-  [ADJUST_KINDS[c.price_kind], c.price_kind === "cost" ? refWord(c.ref_id) : c.ref_id, c.band === "child" ? "儿童" : ""]
+interface Worded {
+  price_kind: keyof typeof ADJUST_KINDS;
+  ref_id: string;
+  /** Of a group or a peer. */
+  ref_name?: string | null | undefined;
+  band: "adult" | "child";
+}
+/** 等级价 V2 儿童, 分组价 华东同业 */
+export const cellWord = (c: Worded): string =>
+  [ADJUST_KINDS[c.price_kind], c.price_kind === "cost" ? refWord(c.ref_id) : (c.ref_name ?? c.ref_id), c.band === "child" ? "儿童" : ""]
     .filter(Boolean)
     .join(" ");

@@ -27,6 +27,8 @@ export * from "./price-adjustment.words.ts";
 export const adjustCell = z.object({
   price_kind: choice("价种", ADJUST_KINDS),
   ref_id: text("对象", { min: 0 }),
+  /** Of a group or a peer. */
+  ref_name: z.optional(text("对象名称")),
   band: choice("人群", PRICE_BANDS),
   old: z.nullable(money("原价")),
   new: z.nullable(money("新价")),
@@ -83,7 +85,7 @@ export const priceAdjustmentRow = z.object({
 const r = priceAdjustmentRow.shape;
 
 export const adjustMargin = z.object({
-  ...pick(adjustCell, "price_kind", "ref_id", "band"),
+  ...pick(adjustCell, "price_kind", "ref_id", "ref_name", "band"),
   old: z.nullable(signed("原毛利")),
   new: signed("新毛利"),
 });
@@ -182,7 +184,13 @@ export const adjustOutcome = z.object({
 
 const cellList = () =>
   z
-    .array(z.strictObject({ ...adjustCell.shape, price_kind: choice("价种", SKU_KINDS), ref_id: text("对象", { min: 0, max: 40 }) }))
+    .array(
+      z.strictObject({
+        ...pick(adjustCell, "band", "old", "new"),
+        price_kind: choice("价种", SKU_KINDS),
+        ref_id: text("对象", { min: 0, max: 40 }),
+      }),
+    )
     .min(1, { error: "请至少修改一项价格" })
     .max(100, { error: "一次最多修改100项价格" })
     .meta({ label: "新价格", kind: "list" });

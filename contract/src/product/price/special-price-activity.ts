@@ -1,6 +1,6 @@
 /** 限时特价: for whom, from when to when, which products at which price, and how many may have it. */
 import { api, done, list, move, optional, pick, read, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, choices, id, int, money, range, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, choices, id, ids, int, money, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { orderFlow } from "../../order/order.flow.ts";
 import { LEVEL_CODES } from "../../peer/level/level.words.ts";
@@ -57,10 +57,7 @@ export const specialPriceActivity = z.object({
   name: text("活动名称", { min: 2, max: 30 }),
   end: choice("端", SPECIAL_ENDS),
   level_ids: choices("等级", LEVEL_CODES),
-  group_ids: z
-    .array(text("分组", { max: 20 }))
-    .max(50, { error: "分组最多50项" })
-    .meta({ label: "分组", kind: "list" }),
+  group_ids: ids("分组", 50, "peer_group"),
   /** The end and whom of it, in words. */
   audience: text("对象"),
   item_count: int("商品数"),

@@ -127,6 +127,7 @@ export function savingFaults(f: SkuForm, nameOf: (documentId: number) => string,
 /** What only the server knows of a product's completeness. */
 export interface KnownFacts {
   visa_form: string;
+  ruleless_levels: readonly string[];
   has_detail: boolean;
   has_cost: boolean;
   /** Places with a booking date. */
@@ -149,7 +150,7 @@ export function factsOf(f: SkuForm, known: KnownFacts, paperOf: (id: number) => 
     has_submit_place: f.submit_place_id !== null,
     work_days_max: f.work_days_max,
     has_retail: f.prices.some((r) => r.price_kind === "retail"),
-    has_level: f.prices.some((r) => r.price_kind === "level"),
+    bare_levels: known.ruleless_levels.filter((level) => !f.prices.some((r) => r.price_kind === "level" && r.ref_id === level)),
     has_embassy_fee: f.prices.some((r) => r.price_kind === "embassy_fee"),
     bare_tiers: bareTiers(f).map((t) => t.name),
     has_policy: f.refund_policy_id !== null,

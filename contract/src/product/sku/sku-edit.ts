@@ -137,6 +137,10 @@ export const skuEdit = z.object({
   country_name: text("国家/地区"),
   flag_emoji: text("旗", { min: 0 }),
   visa_form: choice("签证形式", VISA_FORMS),
+  /** Of the groups and peers that have prices. */
+  ref_names: z.array(z.object({ price_kind: z.enum(["group", "peer"]), ref_id: text("对象"), name: text("名称") })),
+  /** Levels in use that no rule prices: each needs a row. */
+  ruleless_levels: z.array(text("等级")),
   has_detail: bool("有图文"),
   has_cost: bool("有供应商成本"),
   booked_places: z.array(id("地点")),

@@ -6,6 +6,8 @@ export const skuPrice = z.object({
   id: id(),
   price_kind: choice("价种", PRICE_KINDS),
   ref_id: text("对象", { min: 0 }),
+  /** Of a group or a peer. */
+  ref_name: z.nullable(text("对象名称")),
   adult: money("成人"),
   child: z.nullable(money("儿童")),
   currency: text("原币"),

@@ -33,8 +33,9 @@ export const isFeeKind = (kind: string): boolean => FEES.has(kind);
 
 export const sameRow = (a: Pick<GridRow, "price_kind" | "ref_id">, b: Pick<GridRow, "price_kind" | "ref_id">): boolean =>
   a.price_kind === b.price_kind && a.ref_id === b.ref_id;
-/** 门市价, 等级价 V2, 加急费 U1. */
-export const rowWords = (r: Pick<GridRow, "price_kind" | "ref_id">): string => `${PRICE_KINDS[r.price_kind]}${r.ref_id && ` ${r.ref_id}`}`;
+/** 门市价, 等级价 V2, 分组价 华东同业, 加急费 U1. */
+export const rowWords = (r: Pick<GridRow, "price_kind" | "ref_id"> & { ref_name?: string | null }): string =>
+  `${PRICE_KINDS[r.price_kind]}${r.ref_id && ` ${r.ref_name ?? r.ref_id}`}`;
 export const blankRow = (price_kind: PriceKind, ref_id = ""): GridRow => ({
   price_kind,
   ref_id,

@@ -10,6 +10,8 @@ import { PRICE_KINDS, SALE_ENDS } from "./sku.ts";
 const candidate = z.object({
   source: z.string(),
   label: text("价格"),
+  /** Which level, group, peer, special or rule it is. */
+  name: z.nullable(text("名称")),
   price: z.nullable(money("金额")),
   lost: z.nullable(text("未采用的原因")),
 });
@@ -65,6 +67,7 @@ export const skuPriceApi = api({
           id: id(),
           price_kind: choice("价种", PRICE_KINDS),
           ref_id: text("对象", { min: 0 }),
+          ref_name: z.nullable(text("对象名称")),
           adult: money("成人"),
           child: z.nullable(money("儿童")),
           effective_from: time("生效"),

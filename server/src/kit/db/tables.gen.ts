@@ -1781,7 +1781,7 @@ export interface Tables {
     name: string;
     end: "customer" | "peer";
     level_ids: Generated<List<string>>;
-    group_ids: Generated<List<string>>;
+    group_ids: Generated<List<number>>;
     warm_at: Timestamp | null;
     start_at: Timestamp | null;
     end_at: Timestamp | null;
@@ -1888,7 +1888,7 @@ export interface Tables {
     submit_date: string | null;
     application_no: string | null;
     settle_price: number | null;
-    line_status: Generated<"packed" | "sent" | "submitted" | "removed" | "void">;
+    line_status: Generated<"packed" | "sent" | "submitted" | "past" | "removed" | "void">;
     created_at: Timestamp;
   };
   supplier_assignments: {

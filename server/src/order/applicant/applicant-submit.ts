@@ -8,6 +8,7 @@ import { assignedSet, assignFor, stuck } from "./applicant-supplier.ts";
 import { applicantMove, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { carrySubmitted, goesAlong } from "../express/submission-carry.ts";
+import { HANDED_IN, pastLine } from "../express/submission-batch-lines.ts";
 import { promisedDate } from "../flow/due.rules.ts";
 import type { Person } from "../flow/facts.ts";
 import { rejectItem } from "../material/material-reject.ts";
@@ -27,7 +28,7 @@ async function checkApplicationNo(w: Work, p: Person, no: string): Promise<void>
     .innerJoin("applicants as a", "a.id", "s.applicant_id")
     .select("a.applicant_no")
     .where("s.application_no", "=", no)
-    .where("s.line_status", "=", "submitted")
+    .where("s.line_status", "in", [...HANDED_IN])
     .where("b.embassy_id", mission === null ? "is" : "=", mission)
     .where("s.applicant_id", "<>", p.id)
     .executeTakeFirst();
@@ -129,6 +130,7 @@ export const embassySupplement = (input: Parsed<typeof applicantApi.applicant_em
         await ctx.db.updateTable("applicant_materials").set({ form_status: "draft" }).where("id", "=", m.id).execute();
       await rejectItem(w, p, m, item);
     }
+    if (p.line) await pastLine(ctx, p.line.id);
     return {
       to: "pre_review_rejected",
       customer_visible: true,

@@ -8,7 +8,7 @@ import { queueRows } from "#kit/queue.ts";
 import { dateRange, dueFilter, timeRange } from "#kit/range.ts";
 import { and, q, raw, type Sql } from "#kit/db/sql.ts";
 import { keywordMatch } from "../list/keyword.sql.ts";
-import { among } from "../list/order.sql.ts";
+import { among, ofLevels } from "../list/order.sql.ts";
 import type { Owned } from "../list/owned.ts";
 import { applicantDesk } from "../list/order.queues.ts";
 import { orderScope, ownerTabs, scopeFilter } from "../list/scope.ts";
@@ -40,8 +40,13 @@ function whose(ctx: Pick<Ctx, "me">, filter: ApplicantFilter): Sql | null {
 /** Facts of the order that a person's row does not carry. */
 function byOrder(filter: ApplicantFilter): Sql | null {
   const travel = dateRange("f.travel_date", filter.travel_date);
-  return travel && q`exists (select from orders f where f.id = a.order_id and ${travel})`;
+  const level = ofLevels("f", filter.level_id);
+  return travel || level ? q`exists (select from orders f where ${and([q`f.id = a.order_id`, travel, level])})` : null;
 }
+
+/** People of a peer by its own orders: few beside everybody's. */
+const ofPeers = (ids: readonly number[] | undefined): Sql | null =>
+  ids?.length ? q`a.order_id = any(array(select f.id from orders f where f.peer_id = any(${[...ids]}::int8[])))` : null;
 
 /** The place is that of the product as the order keeps it, which may since have moved. */
 const visitsPlace = (ids: readonly number[] | undefined): Sql | null =>
@@ -75,6 +80,7 @@ function applicantsAsked(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, 
     among(filter.result_at ? "a.result_expert_id" : "a.expert_id", filter.expert_id, "int8"),
     filter.is_open !== undefined && q`a.tab ${raw(filter.is_open ? "<>" : "=")} 'closed'`,
     among("a.supplier_id", filter.supplier_id, "int8"),
+    ofPeers(filter.peer_id),
     filter.queue ? queueRows(applicantDesk, ctx, filter.queue) : null,
     filter.is_urgent !== undefined && q`a.is_urgent = ${filter.is_urgent}`,
     byOrder(filter),
@@ -95,7 +101,7 @@ export const applicantsOwned = (ctx: Pick<Ctx, "me" | "now">, filter: ApplicantF
 
 /** Columns of an applicant's own row and what his order says; names come beside it (shown.ts). */
 export const applicantColumns: Sql = q`
-  a.id, a.order_id, o.order_no, a.applicant_no, a.name_cn, a.identity, a.sku_id, a.country_id, a.expert_id, a.supplier_id,
+  a.id, a.order_id, o.order_no, o.peer_id, a.applicant_no, a.name_cn, a.identity, a.sku_id, a.country_id, a.expert_id, a.supplier_id,
   a.applicant_status, a.status_at, a.status_due_at, a.waiting_party, a.held_at, a.hold_reason, a.is_urgent, o.is_protected, a.admin_check_due, a.supplement_round,
   o.travel_date, (select v.visit_at from visits v where v.applicant_id = a.id and v.visit_status in ('proposed', 'booked', 'attended') order by v.id desc limit 1) as visit_at,
   a.materials_must, a.materials_passed, a.submit_date, a.handed_back_at, a.created_at, a.version`;

@@ -8,13 +8,22 @@ import type { z } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { estimatedYears } from "../../base-data/index.ts";
 import type { Wants } from "../list/order-columns.sql.ts";
+import { named } from "../../peer/index.ts";
 import { countryNames, skuNames, supplierNames, workerNames } from "./names.sql.ts";
 
 type Order = z.output<typeof order>;
 type Applicant = Omit<z.output<typeof applicant>, "next_move">;
 type Reader = Pick<Ctx, "db" | "now">;
 
-export type OrderNames = "sku_name" | "district_name" | "country_name" | "flag_emoji" | "expert_name" | "cs_owner_name";
+export type OrderNames =
+  | "peer_name"
+  | "level_id"
+  | "sku_name"
+  | "district_name"
+  | "country_name"
+  | "flag_emoji"
+  | "expert_name"
+  | "cs_owner_name";
 export type OrderMarks = "flags" | "due_estimated" | "promise_estimated";
 /** What `orderColumns` reads. */
 export interface OrderBase extends Omit<Order, OrderNames | OrderMarks | "applicants"> {
@@ -60,7 +69,11 @@ export async function withNames<T extends OrderBase>(
   wants: Wants,
 ): Promise<(T & Order)[]> {
   const ids = <K>(wanted: boolean, of: (o: T) => readonly K[]): K[] => (wanted ? list.flatMap(of) : []);
-  const [skus, countries, staff, estimated] = await Promise.all([
+  const [peers, skus, countries, staff, estimated] = await Promise.all([
+    named(
+      ctx.db,
+      ids(wants("peer_name") || wants("level_id"), (o) => [o.peer_id]),
+    ),
     skuNames(
       ctx.db,
       ids(wants("sku_name") || wants("district_name"), (o) => [o.sku_id]),
@@ -80,7 +93,10 @@ export async function withNames<T extends OrderBase>(
   return list.map((o) => {
     const people = marked || peopled ? peopleOfOrder(o) : [];
     const country = countries.get(o.country_id);
+    const peer = o.peer_id ? peers.get(o.peer_id) : undefined;
     return Object.assign(o, {
+      peer_name: peer?.short_name ?? null,
+      level_id: peer?.level_id ?? null,
       sku_name: skus.get(o.sku_id)?.name ?? "",
       district_name: skus.get(o.sku_id)?.district_name ?? null,
       country_name: country?.name_zh ?? "",
@@ -119,6 +135,8 @@ export const ordersShown = (ctx: Reader, list: readonly OrderListed[], wants: Wa
   withNames(ctx, list, (o) => o.people.map(personOf), wants);
 
 export type ApplicantNames =
+  | "peer_name"
+  | "level_id"
   | "sku_name"
   | "district_name"
   | "country_name"
@@ -131,7 +149,11 @@ export type ApplicantBase = Omit<Applicant, ApplicantNames> & { sku_id: number; 
 
 export async function applicantsShown<T extends ApplicantBase>(ctx: Pick<Ctx, "db">, list: readonly T[]): Promise<(T & Applicant)[]> {
   if (list.length === 0) return [];
-  const [skus, countries, staff, suppliers, estimated] = await Promise.all([
+  const [peers, skus, countries, staff, suppliers, estimated] = await Promise.all([
+    named(
+      ctx.db,
+      list.map((a) => a.peer_id),
+    ),
     skuNames(
       ctx.db,
       list.map((a) => a.sku_id),
@@ -155,7 +177,10 @@ export async function applicantsShown<T extends ApplicantBase>(ctx: Pick<Ctx, "d
   ]);
   return list.map((a) => {
     const country = countries.get(a.country_id);
+    const peer = a.peer_id ? peers.get(a.peer_id) : undefined;
     return Object.assign(a, {
+      peer_name: peer?.short_name ?? null,
+      level_id: peer?.level_id ?? null,
       sku_name: skus.get(a.sku_id)?.name ?? "",
       district_name: skus.get(a.sku_id)?.district_name ?? null,
       country_name: country?.name_zh ?? "",

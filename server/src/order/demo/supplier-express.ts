@@ -1,6 +1,6 @@
 /**
  * Parcels to and from suppliers of the demo orders: what went with each batch the working day before, what came back with
- * the results, and what lies packed or is on its way now. The supplier area makes its rows over them.
+ * the results, and what lies packed, is on its way or lies with them now. The supplier area makes its rows over them.
  */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -108,43 +108,55 @@ async function cameBack(tx: Tx, days: Sql, now: Date): Promise<void> {
   );
 }
 
-/** Of the people who wait for their submission a third is on its way, a third lies packed; the others are expected. */
+/**
+ * Of the people who wait for their submission a third lies packed and a third has left: to most suppliers yesterday, to some
+ * long ago, and with some it has arrived and counted itself. The others are expected.
+ */
 async function underWay(tx: Tx, c: WorkCalendar, now: Date): Promise<void> {
   const today = shanghaiDate(now);
-  const sentOn = (back: number): string => {
+  const workDay = (back: number): Sql => {
     let day = today;
     for (let left = back; left > 0;) {
       day = addDays(day, -1);
       if (c.isWorkingDay(day)) left--;
     }
-    return day;
+    return q`${day}::date`;
   };
+  const sent = q`case g.supplier_id % 4 when 0 then ${workDay(5)} when 1 then ${workDay(4)} else ${workDay(1)} end`;
   await rows(
     tx,
     q`
-    insert into expresses (type, supplier_id, mode, carrier_code, waybill_no, goods, express_status, sent_at, created_by, created_at)
-    select 2, g.supplier_id, 'express', case when g.third = 1 then 'SF' end, case when g.third = 1 then 'SF' || (${NOW}::int8 + g.supplier_id) end, '{passport,material}',
-      case when g.third = 1 then 'in_transit' else 'created' end,
-      case when g.third = 1 then ${at(q`case when g.supplier_id % 4 = 0 then ${sentOn(5)}::date else ${sentOn(1)}::date end`, "15:10")} end,
-      ${PACKER(q`g.supplier_id`)}, case when g.third = 1 then ${at(q`case when g.supplier_id % 4 = 0 then ${sentOn(5)}::date else ${sentOn(1)}::date end`, "10:00")} else ${at(q`${sentOn(1)}::date`, "16:00")} end
-    from (select distinct a.supplier_id, a.id % 3 as third from applicants a join ${ORIGINALS}
+    insert into expresses (type, supplier_id, mode, carrier_code, waybill_no, goods, express_status, sent_at, signed_at, signed_by, created_by, created_at)
+    select 2, g.supplier_id, 'express', case when g.has_left then 'SF' end, case when g.has_left then 'SF' || (${NOW}::int8 + g.supplier_id) end, '{passport,material}',
+      case when g.is_there then 'checked' when g.has_left then 'in_transit' else 'created' end, case when g.has_left then ${at(sent, "15:10")} end,
+      case when g.is_there then ${at(workDay(3), "10:20")} end, case when g.is_there then '收料组' end,
+      ${PACKER(q`g.supplier_id`)}, case when g.has_left then ${at(sent, "10:00")} else ${at(workDay(1), "16:00")} end
+    from (select distinct a.supplier_id, a.id % 3 = 1 as has_left, a.id % 3 = 1 and a.supplier_id % 4 = 1 as is_there from applicants a join ${ORIGINALS}
       where a.applicant_status = 'awaiting_submission' and a.supplier_id is not null and m.holder = 'us' and a.id % 3 < 2) g`,
   );
   await rows(
     tx,
     q`
-    insert into express_items (express_id, applicant_id, material_id, name, count)
-    select e.id, a.id, m.id, m.name, greatest(1, m.received_count)
-    from expresses e join applicants a on a.supplier_id = e.supplier_id and a.id % 3 = case when e.express_status = 'in_transit' then 1 else 0 end
+    insert into express_items (express_id, applicant_id, material_id, name, count, counted)
+    select e.id, a.id, m.id, m.name, greatest(1, m.received_count), case when e.express_status = 'checked' then greatest(1, m.received_count) end
+    from expresses e join applicants a on a.supplier_id = e.supplier_id and a.id % 3 = case when e.express_status = 'created' then 0 else 1 end
     join ${ORIGINALS} where e.type = 2 and e.batch_id is null and a.applicant_status = 'awaiting_submission' and m.holder = 'us' order by e.id, a.id, m.id`,
   );
-  await rows(
-    tx,
-    q`
-    with gone as (update applicant_materials m set holder = 'courier', slot = null from express_items i join expresses e on e.id = i.express_id
-      where m.id = i.material_id and e.type = 2 and e.express_status = 'in_transit' returning m.id, e.id as express_id, e.sent_at, e.created_by, i.count)
-    insert into custodies (material_id, from_holder, to_holder, staff_id, express_id, count, at) select id, 'us', 'courier', created_by, express_id, count, sent_at from gone`,
-  );
+  // What arrived has passed through the courier's hands.
+  for (const [from, to, when, states] of [
+    [q`'us'`, q`'courier'`, q`e.sent_at`, q`array['in_transit', 'checked']`],
+    [q`'courier'`, q`'supplier'`, q`e.signed_at`, q`array['checked']`],
+  ] as const)
+    await rows(
+      tx,
+      q`
+      with gone as (update applicant_materials m set holder = ${to}, holder_supplier_id = case when ${to} = 'supplier' then e.supplier_id end, slot = null
+        from express_items i join expresses e on e.id = i.express_id
+        where m.id = i.material_id and e.type = 2 and e.batch_id is null and e.express_status = any(${states}) and m.holder = ${from}
+        returning m.id, e.id as express_id, ${when} as at, e.created_by, i.count, m.holder_supplier_id)
+      insert into custodies (material_id, from_holder, to_holder, staff_id, express_id, supplier_id, count, at)
+      select id, ${from}, ${to}, created_by, express_id, holder_supplier_id, count, at from gone`,
+    );
 }
 
 export async function demoSupplierExpresses(tx: Tx, c: WorkCalendar, now: Date): Promise<void> {

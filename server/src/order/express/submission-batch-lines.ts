@@ -20,6 +20,13 @@ export async function heldLines(ctx: Ctx, id: number): Promise<LineOfBatch[]> {
   return liveLines(ctx, id);
 }
 
+/** Was handed in with its batch; after a supplement of the mission he goes with another. */
+export const HANDED_IN = ["submitted", "past"] as const;
+export const isHandedIn = (l: Pick<LineOfBatch, "line_status">): boolean => HANDED_IN.some((s) => s === l.line_status);
+/** The line tells of the first time alone: his next one is free. */
+export const pastLine = (ctx: Ctx, id: number): Promise<unknown> =>
+  ctx.db.updateTable("submissions").set({ line_status: "past" }).where("id", "=", id).execute();
+
 /** Takes a person's open line out of a batch. */
 export const takeLine = (ctx: Ctx, batchId: number, applicantId: number): Promise<{ order_id: number } | undefined> =>
   ctx.db

@@ -13,8 +13,8 @@ type Line = Output<typeof submissionBatchApi.submission_batch_get>["lines"][numb
 const PAGE = 20;
 
 const columns = q`b.id, b.batch_no, e.name as embassy_name, b.submit_city, s.short_name as supplier_name, b.plan_date, b.is_urgent, b.batch_status, b.handed_to, b.handed_at, b.version, b.created_at,
-  (select count(*)::int from submissions l where l.batch_id = b.id and l.line_status in ('packed', 'sent', 'submitted')) as line_count,
-  (select count(*)::int from submissions l where l.batch_id = b.id and l.line_status in ('packed', 'sent', 'submitted') and l.passport_scanned_at is not null) as scanned_count`;
+  (select count(*)::int from submissions l where l.batch_id = b.id and l.line_status in ('packed', 'sent', 'submitted', 'past')) as line_count,
+  (select count(*)::int from submissions l where l.batch_id = b.id and l.line_status in ('packed', 'sent', 'submitted', 'past') and l.passport_scanned_at is not null) as scanned_count`;
 const from = q`submission_batches b left join embassies e on e.id = b.embassy_id left join suppliers s on s.id = b.supplier_id`;
 
 /** One batch as lists show it; also what the batch's own moves answer. */

@@ -20,7 +20,7 @@ import { inScope } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
-import { giveBack, heldLines, liveLines, orderIds, releaseLines, takeLine } from "./submission-batch-lines.ts";
+import { giveBack, heldLines, isHandedIn, liveLines, orderIds, releaseLines, takeLine } from "./submission-batch-lines.ts";
 import { waitsIn } from "./submission-carry.ts";
 import { submissionBatchNoun } from "./submission-batch.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
@@ -210,7 +210,7 @@ export async function closeWhenDone(ctx: Ctx, batch: BatchRow): Promise<void> {
   const { id, version } = batch;
   const all = await batchLines(ctx.db, id);
   const open = all.some((l) => l.line_status === "packed" || l.line_status === "sent");
-  const isDone = all.some((l) => l.line_status === "submitted");
+  const isDone = all.some(isHandedIn);
   // Nobody is left in what was handed over: it can be cancelled as if it never had been.
   if (!open && !isDone && batch.batch_status === "handed") return giveBack(ctx, batch);
   if (open || !isDone) return void (await saveRow(ctx, submissionBatchNoun, { id, version, set: {}, told: true }));
@@ -227,7 +227,7 @@ const submitLine = (ctx: Ctx, line: LineOfBatch, submission: Submission): Promis
 export async function batchCancel(input: Parsed<typeof submissionBatchApi.submission_batch_cancel>, ctx: Ctx): Promise<{ ok: true }> {
   const batch = await locked(ctx, input);
   if (!canMove(batchFlow, batch.batch_status, "cancel")) refuse("state_changed");
-  if ((await batchLines(ctx.db, batch.id)).some((l) => l.line_status === "submitted")) refuse("guard_failed", "批次中已有人送签，不能取消");
+  if ((await batchLines(ctx.db, batch.id)).some(isHandedIn)) refuse("guard_failed", "批次中已有人送签，不能取消");
   await moveRow(ctx, submissionBatchNoun, "cancel", {
     id: batch.id,
     version: input.version,

@@ -27,6 +27,15 @@ const submitted = (id: number, more: Record<string, unknown> = {}) => desk.move(
 beforeAll(() => {
   day.submit_date = desk.today();
 });
+/** The mission asks for a supplement, and everything is there again. */
+async function supplemented(id: number): Promise<void> {
+  const { materials } = await desk.person(id);
+  const asked = materials.find((m) => m.kind === 1 && m.material_status === "passed");
+  const items = [{ material_id: asked?.id, reject_code: "unclear", reject_text: "请重新提供" }];
+  await desk.move("applicant_embassy_supplement", id, { items, due_date: desk.today() });
+  await rows(app.db, q`update applicant_materials set material_status = 'passed' where id = ${asked?.id}`);
+  await rows(app.db, q`update applicants set applicant_status = 'awaiting_submission' where id = ${id}`);
+}
 const batchOf = (people: number[]) => desk.call("submission_batch_add", { applicant_ids: people, plan_date: desk.today() });
 const scan = async (id: number, person: number) =>
   desk.call("submission_batch_scan", { id, code: (await desk.person(person)).applicant_no });
@@ -90,7 +99,7 @@ test("of a batch those go along who were scanned; what its parcel did not carry 
   // Back from the mission and submitted again: the first batch's scan says nothing of what lies here now.
   const [again = 0] = people;
   await rows(app.db, q`update applicant_materials set holder = 'us', holder_supplier_id = null where applicant_id = ${again} and kind = 2`);
-  await rows(app.db, q`update applicants set applicant_status = 'awaiting_submission' where id = ${again}`);
+  await supplemented(again);
   await submitted(again, { with_originals: false });
   expect(await holders([again])).toEqual(["us"]);
 
@@ -129,4 +138,23 @@ test("what is packed for a parcel, or lies with another supplier, is not handed 
   const batch = await batchOf([lined]);
   const waits = await d.add([], { batch_id: batch.id });
   expect((await desk.refusedMove("applicant_submit", lined, day)).msg).toBe(`请在交接单 ${waits.parcel_no} 寄出，或先作废该交接单`);
+});
+
+test("after a supplement of the mission he goes with others again, in a batch or a selection; his first batch still tells that he was in it", async () => {
+  const people = await ready(4);
+  const [first = 0, second = 0, third = 0, fourth = 0] = people;
+  const batch = await batchOf([first, second]);
+  expect((await submitBatch(batch.id)).every((l) => l.ok)).toBe(true);
+  for (const id of [first, second]) await supplemented(id);
+  const again = await batchOf([first, third]);
+  expect((await submitBatch(again.id)).map((l) => l.ok)).toEqual([true, true]);
+  const { list } = await desk.call("applicant_move_batch", { move: "submit", ids: [second, fourth], ...day });
+  expect(list).toMatchObject([{ ok: true }, { ok: true }]);
+  const lines = await rows<{ id: number; states: string[] }>(
+    app.db,
+    q`select applicant_id as id, array_agg(line_status order by id) as states from submissions where applicant_id = any(${people}::int8[]) group by 1 order by 1`,
+  );
+  expect(lines.map((l) => l.states)).toEqual([["past", "submitted"], ["past", "submitted"], ["submitted"], ["submitted"]]);
+  const told = await d.admin.call("submission_batch_get", { id: batch.id });
+  expect([told.batch_status, told.line_count, told.lines.map((l) => l.line_status)]).toEqual(["submitted", 2, ["past", "past"]]);
 });

@@ -11,8 +11,7 @@ import { packedPaper, parcelOfBatch } from "./submission-batch.sql.ts";
  * carried takes nothing more: the parcel signs over what is in it.
  */
 export async function goesAlong(w: Work, p: Person, said: boolean): Promise<boolean> {
-  // A line that was handed in already tells of the first time, not of what lies here after a supplement.
-  if (!p.line || p.line.line_status === "submitted") return said;
+  if (!p.line) return said;
   const parcel = await parcelOfBatch(w.ctx.db, p.line.batch_id);
   if (parcel?.is_waiting) refuse("guard_failed", waitsIn(parcel.parcel_no));
   return said || (!parcel && p.line.passport_scanned_at !== null);

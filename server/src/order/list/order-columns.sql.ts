@@ -28,6 +28,8 @@ export const seesCost = (ctx: Pick<Ctx, "has">): boolean => ctx.has(may.cost_vie
 const OWN: readonly OrderField[] = keysOf(order.shape).filter((f) => f !== "id" && orderNoun.columns.includes(f));
 /** Fields that are told from a column, which is then read though nobody asked for it. */
 const BESIDE: readonly (readonly [OrderField, OrderField])[] = [
+  ["peer_name", "peer_id"],
+  ["level_id", "peer_id"],
   ["sku_name", "sku_id"],
   ["district_name", "sku_id"],
   ["country_name", "country_id"],

@@ -13,12 +13,11 @@ import { orderScope } from "./scope.ts";
 import { withNames, type OrderBase, type OrderMarks, type OrderNames, type PersonBase } from "../applicant/shown.ts";
 
 type Detail = Output<typeof orderApi.order_get>;
-type OwnFields = Omit<Detail, "snapshot" | "snapshot_diff" | "moves" | "people" | "return_address_text">;
+type OwnFields = Omit<Detail, "snapshot" | "snapshot_diff" | "moves" | "work_orders" | "people" | "return_address_text">;
 export interface OrderDetailRow extends OwnFields {
   snapshot_id: number;
   /** Sold at a special price, which ends by itself. */
   is_special: boolean;
-  peer_id: number | null;
   /** Of the product as they are now: who approves a change looks at an order next. */
   prices: PriceRow[];
   people: (Detail["people"][number] & { name_cn: string | null })[];
@@ -65,7 +64,7 @@ export async function orderDetail(ctx: Pick<Ctx, "db" | "me" | "has" | "now">, i
   const read = await row<DetailBase>(
     ctx.db,
     hot(q`
-    select ${orderColumns(ctx, ALL)}, o.snapshot_id, o.peer_id, o.created_by, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_name, o.return_mobile, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note,
+    select ${orderColumns(ctx, ALL)}, o.snapshot_id, o.created_by, coalesce(o.quote -> 'special', 'null') <> 'null' as is_special, o.return_name, o.return_mobile, o.return_address, o.visit_wish, o.visit_wish_dates, o.urgent_tier, o.customer_note,
       ${list(fees)} as fees, ${list(payments)} as payments, ${list(people)} as people, ${list(notes)} as notes, ${list(openReminds(raw("o.id"), null))} as reminds, ${evaluate} as evaluate, ${list(parcels)} as parcels, ${list(pricesOf(raw("o.sku_id")))} as prices
     from orders o ${orderJoins(ctx, ALL)}
     where ${and([q`o.id = ${id}`, orderScope(ctx, "o")])}`),

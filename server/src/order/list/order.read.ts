@@ -13,6 +13,7 @@ import { q, rows } from "#kit/db/sql.ts";
 import type { AnyNoun } from "#kit/noun/noun.ts";
 import { orderNouns } from "../order.nouns.ts";
 import { addressText } from "../../base-data/index.ts";
+import { workOrdersOf } from "../../peer/index.ts";
 import { picksOfOrder, saidRows } from "../../setting/index.ts";
 import { NEXT_MOVE } from "../applicant/applicant.rules.ts";
 import type { ApplicantStatus, Facts } from "../flow/facts.ts";
@@ -58,6 +59,7 @@ async function getOrder({ id }: { id: number }, ctx: Ctx): Promise<Output<typeof
   return {
     ...detail,
     people,
+    work_orders: detail.peer_id === null ? [] : await workOrdersOf(ctx.db, id),
     snapshot,
     snapshot_diff,
     district_name: body.cover.district_name || null,

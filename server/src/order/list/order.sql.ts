@@ -75,6 +75,10 @@ function byProduct(filter: OrderFilter): (Sql | null)[] {
   ];
 }
 
+/** Orders of peers that hold one of these levels today: hashed, for a level has thousands of peers. */
+export const ofLevels = (o: "o" | "f", levels: readonly string[] | undefined): Sql | null =>
+  levels?.length ? q`${raw(o)}.peer_id in (select p.id from peers p where p.level_id = any(${[...levels]}::text[]))` : null;
+
 function byPeople(filter: OrderFilter): (Sql | null)[] {
   const person = and([among("f.applicant_status", filter.applicant_status, "text"), among("f.identity", filter.identity, "text")]);
   return [
@@ -107,6 +111,8 @@ function ordersAsked(ctx: Pick<Ctx, "now">, filter: OrderFilter, states = byStat
     ...byPeople(filter),
     among("o.source", filter.source, "text"),
     among("o.customer_kind", filter.customer_kind, "text"),
+    among("o.peer_id", filter.peer_id, "int8"),
+    ofLevels("o", filter.level_id),
     filter.flag ? or(filter.flag.flatMap((f) => flags[f] ?? [])) : null,
     dueFilter("o.due_sort", filter.due, ctx.now),
     amount?.from !== undefined && q`o.amount_payable >= ${amount.from}`,

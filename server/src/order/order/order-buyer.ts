@@ -1,10 +1,15 @@
 /** Who buys: a direct customer, or a peer as it stands today, if it may. */
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { orderApi } from "@visadesk/contract/order/order.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { hashesOf } from "#kit/seal/seal.ts";
-import { mayBuy, named, ownersOf, priceContext } from "../../peer/index.ts";
+import { accountOf } from "../../ledger/index.ts";
+import { creditOf, freeUrgentLeft, mayBuy, mayOrder, named, ownersOf, priceContext } from "../../peer/index.ts";
 import { peerBuyer, type Buyer } from "../../product/index.ts";
 import { ownersFor } from "../../setting/index.ts";
 
@@ -45,6 +50,35 @@ export async function buyingPeer({ db, now }: Pick<Ctx, "db" | "now">, o: Who & 
 export async function peerOfOrder(ctx: Pick<Ctx, "db" | "now">, o: Who & { sku_id: number }): Promise<number | null> {
   const peer = await buyingPeer(ctx, o);
   return peer === null && o.customer_kind !== "direct" ? fault(o.customer_kind === "corporate" ? "请选择企业" : "请选择同行") : peer;
+}
+
+/** Urgent fees that the level of the buyer still pays this month. */
+export const freeUrgentOf = async (db: Db, o: Who, now: Date): Promise<number> =>
+  o.customer_kind !== "direct" && o.peer_id ? freeUrgentLeft(db, o.peer_id, shanghaiDate(now).slice(0, 7)) : 0;
+
+export async function orderBuyerGet({ peer_id }: { peer_id: number }, ctx: Ctx): Promise<Output<typeof orderApi.order_buyer_get>> {
+  const peer = (await named(ctx.db, [peer_id])).get(peer_id) ?? fault("同行不存在");
+  const [price, stop, free_urgent_left, account] = await Promise.all([
+    priceContext(ctx.db, peer_id),
+    mayOrder(ctx.db, peer_id, ctx.now),
+    freeUrgentOf(ctx.db, { customer_kind: "peer", peer_id }, ctx.now),
+    ctx.has(may.order_pay_register) ? accountOf(ctx.db, peer_id, ctx.now, creditOf) : null,
+  ]);
+  return {
+    peer_id,
+    peer_name: peer.short_name,
+    level_id: price.level,
+    level_name: price.level_name,
+    group_name: price.group_name,
+    stop,
+    free_urgent_left,
+    account: account && {
+      principal: account.principal,
+      gift: account.gift,
+      credit_available: account.credit_available,
+      blocked: account.credit_blocked,
+    },
+  };
 }
 
 interface Place {

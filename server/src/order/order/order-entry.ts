@@ -10,6 +10,7 @@ import { badInput, refuse } from "#kit/http/refuse.ts";
 import { hashesOf, sealFields } from "#kit/seal/seal.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { addressCheck, homeCheck } from "../../base-data/index.ts";
+import { holdFreeUrgent } from "../../peer/index.ts";
 import { isChild, noRoom, reserve, snapshot } from "../../product/index.ts";
 import { changeOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -41,7 +42,8 @@ export async function addOrder(
   options: EntryOptions = { source: "staff" },
 ): Promise<{ id: number; order_no: string }> {
   checkEntry(input, ctx.now);
-  await peerOfOrder(ctx, input);
+  const peer = await peerOfOrder(ctx, input);
+  if (peer !== null && input.urgent_tier_code) await holdFreeUrgent(ctx.db, peer);
   const priced = await priceOf(ctx.db, input, ctx.now, options.discount ?? 0);
   if (priced.hash !== input.quote_hash) await refuseOtherPrice(ctx, input, options, priced);
   const { id: snapshotId, body } = await snapshot(ctx.db, input.sku_id, ctx.now);

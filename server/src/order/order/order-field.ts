@@ -184,7 +184,7 @@ async function assertSamePrice(w: Work): Promise<Quote> {
       })),
     },
     w.ctx.now,
-    order.discount_total,
+    order.discount_total - fees.filter((f) => f.kind === "urgent").reduce((n, f) => n + f.discount_share, 0),
   );
   const now = priced.lines.map((l) => `${l.applicant_seq}:${l.kind}:${l.payable}`).sort();
   const then = fees.map((f) => `${people.find((p) => p.id === f.applicant_id)?.seq ?? null}:${f.kind}:${f.payable}`).sort();

@@ -12,7 +12,7 @@ import { issueText, type BackPlan } from "@visadesk/contract/base-data/calendar/
 import { planFor } from "../../base-data/index.ts";
 import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Quote } from "../../product/index.ts";
 import { match } from "../../supplier/index.ts";
-import { buyerOf, buyingPeer } from "./order-buyer.ts";
+import { buyerOf, buyingPeer, freeUrgentOf } from "./order-buyer.ts";
 import { isSentBack } from "./order-plan.rules.ts";
 import { acceptanceOf, slotsOf, type SlotPerson } from "../applicant/person.rules.ts";
 import { spreadDiscount } from "../flow/order.rules.ts";
@@ -46,6 +46,12 @@ export function feeLines(lines: Quote["lines"], discount: number): FeeLine[] {
   });
 }
 
+/** The first so many people's urgent fee is paid by the level of their peer. */
+export function freeUrgent(lines: readonly FeeLine[], left: number): FeeLine[] {
+  const free = lines.filter((l) => l.kind === "urgent").slice(0, left);
+  return lines.map((l) => (free.includes(l) ? { ...l, discount_share: l.amount, payable: 0, source: `${l.source}·等级免费` } : l));
+}
+
 /** Prices an entry now; `ignore_room` as if every special still had room. */
 export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0, ignore_room = false): Promise<Priced> {
   const priced = await quote(
@@ -61,7 +67,8 @@ export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0, ign
     },
     now,
   );
-  const lines = feeLines(priced.lines, discount);
+  const free = priced.urgent_tier ? await freeUrgentOf(db, entry, now) : 0;
+  const lines = freeUrgent(feeLines(priced.lines, discount), free);
   const hash = createHash("sha256")
     .update(
       JSON.stringify([

@@ -16,7 +16,6 @@ export const orderNoun = noun("order", {
   internal: [
     "channel_id",
     "customer_id",
-    "peer_id",
     "snapshot_id",
     "quote",
     "is_urgent",

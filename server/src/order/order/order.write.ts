@@ -36,6 +36,7 @@ import {
 } from "./order-field.ts";
 import { orderPayRegister } from "./order-pay.ts";
 import { orderPayQuote } from "./peer-pay.ts";
+import { orderBuyerGet } from "./order-buyer.ts";
 import { orderQuote } from "./order-quote.ts";
 import { rollback, rollbackPreview } from "../flow/rollback.ts";
 import { batchCancel, batchHandOver, batchLineRemove, batchPlan, batchScan, batchSubmit } from "../express/submission-batch.ts";
@@ -44,6 +45,7 @@ import { noticeSend, visitAccept, visitAttend, visitBook, visitDecline, visitMis
 
 export const orderWrites = {
   order_quote: orderQuote,
+  order_buyer_get: orderBuyerGet,
   order_add: (input, ctx) => addOrder(ctx, input),
   order_update: orderUpdate,
   order_wish_submit: wishSubmit,

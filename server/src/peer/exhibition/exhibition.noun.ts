@@ -21,6 +21,6 @@ export const exhibitionLeadNoun = noun("exhibition_lead", {
   owners: { owner_id: ["lead"] },
   parts: ["exhibition_lead_follows"],
   internal: ["row_key"],
-  erased: { name: "已清理", mobile: "" },
+  erased: { name: "已清理", mobile: "", title: "", note: "" },
 });
 export const sealedLead = sealedTable({ table: "exhibition_leads", row: "row_key", fields: { mobile: "mobile" } });

@@ -48,6 +48,17 @@ export const groupPicks = (db: Db, ask: Parsed<Api["peer_group_pick"]>): Promise
       order by g.name, g.id limit 200`,
   );
 
+/** Of these, the groups that serve peers now, with their names. */
+export const servingGroups = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    (
+      await rows<{ id: number; name: string }>(
+        db,
+        q`select id, name from peer_groups where id = any(${[...ids]}::int8[]) and kind = 'service' and status = 1`,
+      )
+    ).map((g) => [g.id, g.name]),
+  );
+
 export const countMembers = async (db: Db, who: Sql): Promise<number> =>
   (await row<{ n: number }>(db, q`select count(*)::int as n from peers p where ${who}`))?.n ?? 0;
 /** Those in the reader's sight, by name. */
@@ -78,7 +89,7 @@ const USES: readonly { noun: string; label: string; from: string }[] = [
     from: "work_order_configs x where x.scope = 'group' and g.id::text = any(x.scope_ids) and x.config_status <> 'retired'",
   },
   { noun: "sku_price", label: "商品分组价", from: "sku_prices x where x.price_kind = 'group' and x.ref_id = g.id::text" },
-  { noun: "special_price_activity", label: "限时特价", from: "special_price_activities x where g.id::text = any(x.group_ids)" },
+  { noun: "special_price_activity", label: "限时特价", from: "special_price_activities x where g.id = any(x.group_ids)" },
 ];
 const USE = raw(
   USES.map(

@@ -15,6 +15,7 @@ import { activity } from "../peer/peer-state.sql.ts";
 type Api = typeof peerManagerApi;
 export type ManagerRow = Output<Api["peer_manager_query"]>["list"][number];
 type Figure =
+  | "leave_until"
   | "peer_count"
   | "new_count"
   | "active_count"
@@ -30,7 +31,7 @@ export type ManagerFigures = Pick<ManagerRow, Figure> & { worker_id: number; pee
 
 export const monthStart = (now: Date): Date => new Date(`${shanghaiDate(now).slice(0, 7)}-01T00:00:00+08:00`);
 const FROM = q`peer_managers m join workers w on w.id = m.worker_id left join teams t on t.id = w.team_id`;
-const COLUMNS = q`${shown(peerManagerNoun, "m", peerManager)}, coalesce(nullif(w.nickname, ''), w.account) as worker_name, w.status = 1 as worker_enabled, t.name as team_name`;
+const COLUMNS = q`m.worker_id as id, ${shown(peerManagerNoun, "m", peerManager)}, coalesce(nullif(w.nickname, ''), w.account) as worker_name, w.status = 1 as worker_enabled, t.name as team_name`;
 /** Active peers that are his in either role. */
 const HIS = q`p.peer_status = 'active' and (p.bd_owner_id = m.worker_id or p.cs_owner_id = m.worker_id)`;
 /** Regions that are his on this day. */
@@ -38,7 +39,11 @@ const region = (now: Date): Sql =>
   q`region_owners r where r.worker_id = m.worker_id and r.from_date <= ${dayOf(now)}::date and (r.to_date is null or r.to_date >= ${dayOf(now)}::date)`;
 
 /** Who is within the caller's data scope. */
-const seen = ({ me }: Pick<Ctx, "me">): Sql | null => (me.scope_ids === null ? null : q`m.worker_id = any(${[...me.scope_ids]}::int8[])`);
+export const managerScope = ({ me }: Pick<Ctx, "me">): Sql | null =>
+  me.scope_ids === null ? null : q`m.worker_id = any(${[...me.scope_ids]}::int8[])`;
+/** Last day of the leave he is on today. */
+const leaveUntil = (now: Date): Sql => q`(select max(d.to_date) from duties d where d.worker_id = m.worker_id and d.kind = 'leave'
+  and d.from_date <= ${dayOf(now)}::date and d.to_date >= ${dayOf(now)}::date)`;
 const inRole = (role: OwnerRole, now: Date): Sql =>
   q`(exists (select from peers p where ${role === "bd" ? q`p.bd_owner_id` : q`p.cs_owner_id`} = m.worker_id and p.peer_status = 'active')
     or exists (select from ${region(now)} and r.kind = ${role}))`;
@@ -47,12 +52,13 @@ type Filter = Omit<Parsed<Api["peer_manager_query"]>, "page" | "page_size">;
 export const managerList = (input: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef => ({
   from: FROM,
   where: and([
-    seen(ctx),
+    managerScope(ctx),
     input.keyword && q`(w.nickname like ${`%${likeText(input.keyword)}%`} or w.account like ${`%${likeText(input.keyword)}%`})`,
     input.role && inRole(input.role, ctx.now),
     input.team_id && q`w.team_id = any(${input.team_id}::int8[])`,
     input.province_code &&
       q`exists (select from ${region(ctx.now)} and exists (select from unnest(r.area_codes) a where left(a, 2) || '0000' = any(${input.province_code}::text[])))`,
+    input.is_on_leave !== undefined && q`(${leaveUntil(ctx.now)} is not null) = ${input.is_on_leave}`,
     input.is_over_max !== undefined && q`coalesce((select count(*) from peers p where ${HIS}) > m.max_peers, false) = ${input.is_over_max}`,
   ]),
   id: "m.worker_id",
@@ -61,7 +67,7 @@ export const managerList = (input: Filter, ctx: Pick<Ctx, "me" | "now">): ListDe
   sort: "worker_id",
 });
 export const storedManager = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<StoredManager | undefined> =>
-  row<StoredManager>(ctx.db, q`select ${COLUMNS} from ${FROM} where ${and([q`m.worker_id = ${id}`, seen(ctx)])}`);
+  row<StoredManager>(ctx.db, q`select ${COLUMNS} from ${FROM} where ${and([q`m.worker_id = ${id}`, managerScope(ctx)])}`);
 
 // `offset 0`: each peer is looked at once, not once for every count.
 export const figuresOf = (db: Db, ids: readonly number[], now: Date): Promise<ManagerFigures[]> =>
@@ -70,7 +76,8 @@ export const figuresOf = (db: Db, ids: readonly number[], now: Date): Promise<Ma
     q`
     select m.worker_id, f.*, coalesce(r.names, '') as region_text,
       array_remove(array[case when ${inRole("bd", now)} then 'bd' end, case when ${inRole("cs", now)} then 'cs' end], null) as roles,
-      (select count(*)::int from work_orders k where k.handler_id = m.worker_id and k.work_order_status in ('pending', 'processing', 'waiting_peer')) as open_work_orders
+      (select count(*)::int from work_orders k where k.handler_id = m.worker_id and k.work_order_status in ('pending', 'processing', 'waiting_peer')) as open_work_orders,
+      ${leaveUntil(now)} as leave_until
     from peer_managers m cross join lateral (
       select count(*)::int as peer_count, coalesce(array_agg(x.id), '{}') as peer_ids, (count(*) filter (where x.approved_at >= ${monthStart(now)}))::int as new_count,
         (count(*) filter (where x.activity = 'active'))::int as active_count, (count(*) filter (where x.activity = 'silent'))::int as silent_count,
@@ -93,23 +100,4 @@ export const repliesOf = (db: Db, ids: readonly number[], since: Date): Promise<
     db,
     q`select k.handler_id as worker_id, k.created_at, k.first_reply_at from work_orders k
       where k.handler_id = any(${[...ids]}::int8[]) and k.created_at >= ${since} and k.first_reply_at is not null`,
-  );
-
-type Month = Output<Api["peer_manager_get"]>["months"][number];
-/** The last six months by whose the peers were then. */
-export const monthsOf = (db: Db, worker: number, now: Date): Promise<Month[]> =>
-  rows<Month>(
-    db,
-    q`
-    select to_char(d.day, 'YYYY-MM') as month, coalesce(o.gmv, 0)::int8 as gmv, coalesce(o.orders, 0)::int as orders, (
-        select count(distinct x.peer_id)::int from peer_owners x join peers p on p.id = x.peer_id
-        where x.worker_id = ${worker} and p.approved_at >= b.from_at and p.approved_at < b.to_at and x.by = 'application') as new_count
-    from generate_series(date_trunc('month', ${dayOf(now)}::date) - interval '5 months', date_trunc('month', ${dayOf(now)}::date), interval '1 month') as d(day)
-    cross join lateral (select d.day at time zone 'Asia/Shanghai' as from_at, (d.day + interval '1 month') at time zone 'Asia/Shanghai' as to_at) b
-    cross join lateral (
-      select sum(o.amount_paid - o.amount_refunded) as gmv, count(*) as orders from orders o
-      where o.peer_id in (select x.peer_id from peer_owners x where x.worker_id = ${worker}) and o.paid_at >= b.from_at and o.paid_at < b.to_at
-        and exists (select from peer_owners x where x.worker_id = ${worker} and x.peer_id = o.peer_id
-          and x.from_date <= (o.paid_at at time zone 'Asia/Shanghai')::date and (x.to_date is null or (o.paid_at at time zone 'Asia/Shanghai')::date < x.to_date))) o
-    order by d.day desc`,
   );

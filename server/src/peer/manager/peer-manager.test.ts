@@ -64,16 +64,21 @@ test("the radar's heaviest ten are called in the morning, once; a call that was 
   expect(await night()).toMatchObject({ signs: 12, calls: 10 });
   expect(await night()).toMatchObject({ calls: 0 });
   expect((await desk.call("peer_get", { id: quiet[0] ?? 0 })).radar).toContain("近两周 3 单，平时每周 9 单");
-  const { list } = await desk.call("peer_call_query", { worker_id: bd });
+  const { list } = await desk.call("peer_call_query", { worker_id: [bd] });
   expect(list.map((c) => c.peer_id)).toEqual(quiet.slice(0, 10));
   const [call] = list;
+  expect(call).toMatchObject({ worker_name: "叶舟", contact_name: "李联系", contacted_at: null });
   const mine = desk.worker("business_1");
   const told = { id: call?.id ?? 0, version: 1, result: "promised", result_text: "下周出团" } as const;
   expect(await desk.call("peer_call_contact", told, mine)).toMatchObject({ result: "promised", contacted_by_name: "叶舟" });
   expect((await desk.refused("peer_call_contact", { ...told, version: 2 }, mine)).msg).toBe("该回访已登记");
   desk.clock.advance(3 * 86_400_000);
   await night();
-  expect((await desk.call("peer_call_query", { worker_id: bd })).list.map((c) => c.peer_id)).not.toContain(quiet[0]);
+  const today = desk.clock.now().toISOString().slice(0, 10);
+  const later = await desk.call("peer_call_query", { worker_id: [bd], listed_on: { from: today, to: today } });
+  expect(later.list.map((c) => c.peer_id)).not.toContain(quiet[0]);
+  expect((await desk.call("peer_call_query", { is_contacted: true })).list.map((c) => c.peer_id)).toEqual([quiet[0]]);
+  expect((await desk.call("peer_call_query", { result: ["promised"], keyword: "同行" })).total).toBe(1);
   await paidOrders(desk.db, desk.pattern, quiet[0] ?? 0, { count: 1, paid: 1_000, at: desk.clock.now() });
   desk.clock.advance(5 * 86_400_000);
   await night();
@@ -93,4 +98,50 @@ test("no calls on a day off; whoever owns a region is a manager before he has a 
   expect((await desk.call("peer_manager_query", { province_code: ["540000"] })).list.map((m) => [m.worker_id, m.roles])).toEqual([
     [cs, ["cs"]],
   ]);
+});
+
+test("every figure of a manager is the number of rows that its list shows; a leave is said while it lasts", async () => {
+  desk.clock.set("2026-11-20T02:00:00.000Z");
+  const [cs, peer] = [
+    desk.id("service_1"),
+    await makePeer(desk.db, { cs_owner_id: desk.id("service_1"), bd_owner_id: desk.id("service_1") }),
+  ];
+  await makePeer(desk.db, { cs_owner_id: cs, level_id: "V3", approved_at: desk.ago(2) });
+  await paidOrders(desk.db, desk.pattern, peer.id, { count: 3, paid: 5_000, at: desk.ago(1) });
+  await rows(
+    desk.db,
+    q`insert into work_orders (work_order_no, config_id, peer_id, handler_id, source, title, reply_minutes, resolve_minutes, due_reply_at, due_at, created_at, updated_at)
+      select 'GD' || n, min(c.id), ${peer.id}, ${cs}, 'staff', '查一下', 30, 60, ${desk.clock.now()}, ${desk.clock.now()}, ${desk.clock.now()}, ${desk.clock.now()}
+      from work_order_configs c, generate_series(1, 2) n group by n`,
+  );
+  const find = async (filter: object = {}) => (await desk.call("peer_manager_query", filter)).list.find((m) => m.worker_id === cs);
+  const total = async (more: object = {}) =>
+    (await desk.call("peer_query", { owner_id: [cs], state: ["active", "frozen"], ...more })).total;
+  const m = await find();
+  expect(m).toMatchObject({ peer_count: 2, new_count: 1, active_count: 1, open_work_orders: 2, leave_until: null });
+  expect([m?.peer_count, m?.new_count, m?.active_count, m?.silent_count, m?.lost_count]).toEqual([
+    await total(),
+    await total({ approved_at: { from: "2026-11-01", to: "2026-11-30" } }),
+    await total({ activity: ["active"] }),
+    await total({ activity: ["silent"] }),
+    await total({ activity: ["lost"] }),
+  ]);
+  const waits = { handler_id: [cs], work_order_status: ["pending", "processing", "waiting_peer"] as const };
+  expect((await desk.call("work_order_query", { ...waits, work_order_status: [...waits.work_order_status] })).total).toBe(2);
+  const page = await desk.call("peer_manager_get", { worker_id: cs });
+  expect(page.levels).toEqual([
+    { level_id: "V3", peers: 1, silent: 0, gmv_30: 0 },
+    { level_id: "V1", peers: 1, silent: 0, gmv_30: 15_000 },
+  ]);
+  expect(page.work_orders.map((w) => w.peer_id)).toEqual([peer.id, peer.id]);
+  expect(page.transfers).toEqual([]);
+  await rows(
+    desk.db,
+    q`insert into duties (worker_id, kind, from_date, to_date, half, reason, created_by, created_at, updated_at)
+      values (${cs}, 'leave', '2026-11-19', '2026-11-22', 'all', '', ${cs}, ${desk.clock.now()}, ${desk.clock.now()})`,
+  );
+  expect(await find({ is_on_leave: true })).toMatchObject({ leave_until: "2026-11-22" });
+  expect(await find({ is_on_leave: false })).toBeUndefined();
+  desk.clock.set("2026-11-23T02:00:00.000Z");
+  expect(await find({ is_on_leave: true })).toBeUndefined();
 });

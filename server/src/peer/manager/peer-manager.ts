@@ -12,8 +12,9 @@ import { calendarOf } from "../../base-data/index.ts";
 import type { Doors, PeerDebt } from "../doors.ts";
 import { peerManagerNoun } from "../peer/peer-manager.noun.ts";
 import { overdueAmount } from "../peer/shown.ts";
-import { backRate, callHandlers } from "../radar/peer-call.ts";
-import { figuresOf, managerList, monthsOf, repliesOf, storedManager, type ManagerRow, type StoredManager } from "./manager.sql.ts";
+import { backRate } from "../radar/peer-call.ts";
+import { levelsOf, monthsOf, openWorkOrdersOf, transfersOf } from "./manager-page.sql.ts";
+import { figuresOf, managerList, repliesOf, storedManager, type ManagerRow, type StoredManager } from "./manager.sql.ts";
 
 type Api = typeof peerManagerApi;
 type ManagerDoors = Pick<Doors, "finance">;
@@ -96,6 +97,9 @@ async function detail(worker_id: number, ctx: Ctx, doors: ManagerDoors): Promise
     back_rate: await backRate(ctx.db, worker_id, new Date(ctx.now.getTime() - CALL_DAYS * DAY_MS)),
     aging: agingOf([...debts.values()], dayOf(ctx.now)),
     months: await monthsOf(ctx.db, worker_id, ctx.now),
+    levels: await levelsOf(ctx.db, worker_id, ctx.now),
+    work_orders: await openWorkOrdersOf(ctx.db, worker_id),
+    transfers: await transfersOf(ctx.db, worker_id),
   };
 }
 
@@ -125,5 +129,4 @@ export const peerManagerServer = (doors: ManagerDoors) =>
     },
     peer_manager_get: ({ worker_id }, ctx) => detail(worker_id, ctx, doors),
     peer_manager_update: (input, ctx) => update(input, ctx, doors),
-    ...callHandlers,
   });

@@ -113,6 +113,23 @@ describe("peer 23: logins", () => {
   });
 });
 
+test("a login is found by account, name, its peer, and by its mobile whole or the last four; by how long it was not used", async () => {
+  const { id: peer_id } = await makePeer(app.db, { short_name: "云帆假期" });
+  const { id } = await admin.call("peer_account_add", {
+    ...facts(peer_id, { account: "yunfan_ops", name: "周晓帆", mobile: "13812345678" }),
+    ...key(),
+  });
+  const other = await admin.call("peer_account_add", { ...facts(peer_id, { mobile: "13812340000", role: "viewer" }), ...key() });
+  const found = async (filter: object) => (await admin.call("peer_account_query", filter)).list.map((a) => a.id);
+  for (const keyword of ["yunfan_OPS", "晓帆", "13812345678", "5678"]) expect([keyword, await found({ keyword })]).toEqual([keyword, [id]]);
+  expect(await found({ keyword: "云帆" })).toEqual(expect.arrayContaining([id, other.id]));
+  expect(await found({ keyword: "1381234567" })).not.toContain(id);
+  expect(await found({ peer_id: [peer_id], role: ["viewer"] })).toEqual([other.id]);
+  await rows(app.db, q`update peer_accounts set last_login_at = ${new Date(app.clock.now().getTime() - 40 * 86_400_000)} where id = ${id}`);
+  expect(await found({ peer_id: [peer_id], inactive_days: 30 })).toEqual(expect.arrayContaining([id]));
+  expect(await found({ peer_id: [peer_id], inactive_days: 60 })).not.toContain(id);
+});
+
 test("one mobile in full is logged and counted, of a peer and of a login", async () => {
   const { id, account_id } = await makePeer(app.db, { contact_mobile: "13677778888" });
   expect(await admin.call("peer_reveal", { noun: "peer", id })).toEqual({ mobile: "13677778888" });

@@ -87,4 +87,5 @@ export const applicationReads = (activity: ActivityDoor) =>
       return { ...page, list: await shownApplications(ctx, page.list, asksChecks ? activity : null) };
     },
     peer_application_get: ({ id }, ctx) => detail(ctx, id, activity),
+    peer_place_owner_query: async (place, ctx) => ({ list: await placeOwners(ctx, place) }),
   }) satisfies Partial<Handlers<Api>>;

@@ -62,7 +62,7 @@ function typed(keyword: string): Sql {
 
 type Filter = Omit<Parsed<Api["peer_application_query"]>, "page" | "page_size">;
 const isLate = (now: Date): Sql => q`(a.application_status = 'pending' and a.due_at < ${now})`;
-const matching = (input: Filter, ctx: Pick<Ctx, "me" | "now">): Sql =>
+export const applicationsMatching = (input: Filter, ctx: Pick<Ctx, "me" | "now">): Sql =>
   and([
     applicationScope(ctx),
     input.keyword && typed(input.keyword),
@@ -78,7 +78,7 @@ const matching = (input: Filter, ctx: Pick<Ctx, "me" | "now">): Sql =>
 
 export const applicationList = (input: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef => ({
   from: q`peer_applications a`,
-  where: matching(input, ctx),
+  where: applicationsMatching(input, ctx),
   id: "a.id",
   select: COLUMNS,
   sorts: {

@@ -33,11 +33,16 @@ const unseen = ({ allow_country_ids, visible }: PriceContext, sku: { id: number;
   return visible.mode === "all" || named === (visible.mode === "only") ? null : "该商品不在同行所属分组的可见范围";
 };
 
-export const mayBuy: PeerOffers["mayBuy"] = async (db, peerId, sku, at) => {
+export const mayOrder: PeerOffers["mayOrder"] = async (db, peerId, at) => {
   const peer = found(await row<{ peer_status: string }>(db, q`select peer_status from peers where id = ${peerId}`), NO_PEER);
-  if (peer.peer_status === "closed") return { block: "frozen", text: "该同行已停用，不能下单" };
+  if (peer.peer_status === "closed") return "该同行已停用，不能下单";
   const cause = blockText((await blocksOf(db, [peerId], at)).get(peerId) ?? [], "order");
-  if (cause !== null) return { block: "frozen", text: `该同行已冻结，不能下单：${cause}` };
+  return cause === null ? null : `该同行已冻结，不能下单：${cause}`;
+};
+
+export const mayBuy: PeerOffers["mayBuy"] = async (db, peerId, sku, at) => {
+  const stop = await mayOrder(db, peerId, at);
+  if (stop !== null) return { block: "frozen", text: stop };
   const text = unseen(await priceContext(db, peerId), sku);
   return text === null ? null : { block: "unseen", text };
 };

@@ -53,6 +53,7 @@ export const peerFiltered = (input: Omit<Filter, "queue">, now: Date): Sql =>
     numbers("p.service_group_id", input.service_group_id),
     numbers("p.bd_owner_id", input.bd_owner_id),
     numbers("p.cs_owner_id", input.cs_owner_id),
+    input.owner_id && q`(p.bd_owner_id = any(${[...input.owner_id]}::int8[]) or p.cs_owner_id = any(${[...input.owner_id]}::int8[]))`,
     words("p.province_code", input.province_code),
     words("p.city_code", input.city_code),
     words("p.source", input.source),

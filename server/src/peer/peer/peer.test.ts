@@ -26,6 +26,8 @@ const stands = (code: string, peer: number, balance: number) =>
       on conflict (code, owner_id, kind) do update set balance = excluded.balance`,
   );
 
+const placeOf = ({ province_code, city_code }: { province_code: string; city_code: string }) => ({ province_code, city_code });
+
 describe("peers as they are read", () => {
   test("the page says names, figures, what is missing for its moves; the list finds by number, pinyin, former name, code and mobile", async () => {
     const made = await makePeer(app.db, {
@@ -108,6 +110,13 @@ describe("what is changed at once", () => {
         ...key(),
       });
     const address = { province_code: "440000", city_code: "440100", county_code: "440106", detail: "天河路1号" };
+    expect(await admin.call("peer_place_owner_query", placeOf(address))).toMatchObject({
+      list: [
+        { role: "bd", worker_name: "范以沫", why: null },
+        { role: "cs", worker_name: "袁小满", why: null },
+      ],
+    });
+    expect((await refusalOf(admin.raw("peer_update", { ...(await seen(id)), address })))[1]).toBe("省份已变化，请选择是否更换负责人");
     await admin.call("peer_update", { ...(await seen(id)), address, move_owners: true });
     expect(await admin.call("peer_get", { id })).toMatchObject({ bd_owner_name: "范以沫", cs_owner_name: "袁小满" });
     expect(
@@ -119,6 +128,30 @@ describe("what is changed at once", () => {
     ]);
     expect(await ownersOf(app.db, id, "2026-11-19")).toEqual({ bd, cs: null });
     expect(await ownersOf(app.db, id, "2026-11-20")).toEqual({ bd: await worker("business_2"), cs });
+  });
+
+  test("moved to another province its owners stay where that is asked, and where the new one has no room", async () => {
+    const [bd, taker] = [await worker("business_1"), await worker("business_3")];
+    const { id } = await makePeer(app.db, { bd_owner_id: bd });
+    await admin.call("region_owner_add", {
+      kind: "bd",
+      name: "福建",
+      worker_id: taker,
+      area_codes: ["350000"],
+      from_date: "2026-11-20",
+      ...key(),
+    });
+    await rows(
+      app.db,
+      q`insert into peer_managers (worker_id, accept_new, created_at, updated_at) values (${taker}, false, ${app.clock.now()}, ${app.clock.now()})
+        on conflict (worker_id) do update set accept_new = false`,
+    );
+    const address = { province_code: "350000", city_code: "350100", county_code: "350102", detail: "八一七路1号" };
+    await admin.call("peer_update", { ...(await seen(id)), address, move_owners: true });
+    expect(await admin.call("peer_get", { id })).toMatchObject({ bd_owner_id: bd, place_text: "福建省 福州市" });
+    const back = { province_code: "440000", city_code: "440100", county_code: "440106", detail: "天河路1号" };
+    await admin.call("peer_update", { ...(await seen(id)), address: back, move_owners: false });
+    expect(await admin.call("peer_get", { id })).toMatchObject({ bd_owner_id: bd });
   });
 
   test("several get one group, row by row", async () => {

@@ -13,13 +13,13 @@ import { lockRow, saveRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
 import { addressCheck } from "../../base-data/index.ts";
-import { ownersFor } from "../../setting/index.ts";
 import type { CoreDoors } from "../doors.ts";
-import { setOwner } from "./owners.ts";
+import { holdAdmission, setOwner } from "./owners.ts";
 import { NO_PEER } from "./peer-scope.sql.ts";
 import { peerNoun, sealedPeer } from "./peer.noun.ts";
 import { peerShown } from "./peer.read.ts";
 import { lockedPeer, type PeerRow, type StoredDetail } from "./peer.sql.ts";
+import { placeOwners } from "./place-owners.ts";
 import { searchOf } from "./search.ts";
 
 type Api = typeof peerApi;
@@ -57,15 +57,13 @@ const columnsOf = ({ address, contact_mobile, allow_country_ids, ...f }: Facts, 
   ...(allow_country_ids && { allow_country_ids: [...new Set(allow_country_ids)] }),
 });
 
-/** Who looks after the region it moved to takes it over. */
+/** Who looks after the region it moved to takes it over, where he has room; else it stays whose it is. */
 async function moveOwners(ctx: Ctx, p: Pick<StoredDetail, "id">, address: NonNullable<Facts["address"]>): Promise<void> {
   const today = dayOf(ctx.now);
-  const owners = await ownersFor(ctx.db, address.province_code, address.city_code, today);
-  for (const role of ["bd", "cs"] as const) {
-    const worker_id = owners[role];
+  await holdAdmission(ctx.db);
+  for (const { role, worker_id } of await placeOwners(ctx, address))
     if (worker_id !== null)
       await setOwner(ctx, p.id, role, worker_id, { from: today, by: "region", commission_from: today, transfer_id: null });
-  }
 }
 
 async function update({ id, version, move_owners, ...input }: Input, ctx: Ctx, doors: CoreDoors): Promise<PeerRow> {
@@ -73,11 +71,13 @@ async function update({ id, version, move_owners, ...input }: Input, ctx: Ctx, d
   const current = { ...before, contact_mobile: openField(sealedPeer, before, "contact_mobile") };
   await lockRow(ctx, peerNoun, { id, version, current });
   const set: Facts = definedOf(input);
+  const leaves = set.address !== undefined && set.address.province_code !== before.province_code;
   const issues = await issuesOf(ctx, set, before);
+  if (leaves && move_owners === undefined) issues.push({ path: "move_owners", message: "省份已变化，请选择是否更换负责人" });
   if (issues.length > 0) throw badInput(...issues);
   const search_text = searchOf({ ...before, short_name: set.short_name ?? before.short_name });
   await saveRow(ctx, peerNoun, { id, version, set: { ...columnsOf(set, before.peer_no), search_text, updated_at: ctx.now } });
-  if (move_owners && set.address && set.address.province_code !== before.province_code) await moveOwners(ctx, before, set.address);
+  if (leaves && move_owners && set.address) await moveOwners(ctx, before, set.address);
   return peerShown(ctx, doors, id);
 }
 

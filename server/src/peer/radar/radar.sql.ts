@@ -59,7 +59,7 @@ export async function listCalls(ctx: Ctx, day: string): Promise<number> {
       from peer_radars r join peers p on p.id = r.peer_id join workers w on w.id = p.bd_owner_id
       where p.peer_status = 'active' and w.status = 1
         and not exists (select from peer_calls c where c.peer_id = p.id and (c.listed_on = ${day}::date or c.contacted_at > ${since}))) x
-    where x.place <= ${CALLS_PER_DAY}
+    where x.place <= ${CALLS_PER_DAY} order by x.worker_id, x.place
     on conflict (peer_id, listed_on) do nothing returning id`,
   );
   return added.length;

@@ -17,7 +17,7 @@ export const workOrderDesk: Desk = {
       rows: () => raw("t.work_order_status in ('pending', 'processing')"),
       due: "(case when t.first_reply_at is null then t.due_reply_at else t.due_at end)",
       clears: ["ask", "resolve", "withdraw", "hand_over"],
-      list: { route: "peer-work-order-list", params: {}, query: { queue: "work_order" } },
+      list: { route: "peer-work-order-list", params: {}, query: { view: "all", queue: "work_order" } },
     },
   ],
   from: q`work_orders t join peers pr on pr.id = t.peer_id`,

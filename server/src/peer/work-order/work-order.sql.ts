@@ -77,7 +77,7 @@ const late = (which: Late, now: Date, soon: Date): Sql =>
   ]);
 
 /** Numbers of ours by their beginning, a title or a peer by any part. */
-function typed(keyword: string): Sql {
+export function workOrdersTyped(keyword: string): Sql {
   const number = `${likeText(keyword.toUpperCase())}%`;
   return or([
     q`t.work_order_no like ${number}`,
@@ -97,7 +97,7 @@ const matching = (f: Filter, ctx: Caller, soon: Date): Sql =>
     workOrderScope(ctx),
     f.view && f.view !== "all" && viewed(ctx, f.view),
     f.queue && workOrderQueue(ctx, f.queue),
-    f.keyword && typed(f.keyword),
+    f.keyword && workOrdersTyped(f.keyword),
     f.category && q`t.config_id in (select x.id from work_order_configs x where x.category = any(${[...f.category]}::text[]))`,
     f.config_code && q`t.config_id in (select x.id from work_order_configs x where x.code = any(${[...f.config_code]}::text[]))`,
     among("t.work_order_status", "text", f.work_order_status),

@@ -23,6 +23,7 @@ import {
   type StoredAdjustment,
 } from "./price-adjustment.sql.ts";
 import { assertFree, priceAdjustmentOpen, said, type AskedCell } from "./price-adjustment.ts";
+import { namedCells } from "../price/price-refs.ts";
 import { foreignBefore } from "../price/sku-price.sql.ts";
 import { priceAdjustmentNoun } from "./price-adjustment.noun.ts";
 import { lockRow } from "#kit/noun/save.ts";
@@ -53,7 +54,8 @@ export async function checkAdjustment(input: Parsed<Api["price_adjustment_check"
   const at = wished > ctx.now ? wished : ctx.now;
   const [sku] = await pricedSkus(ctx.db, [input.sku_id], at);
   const open = await openCells(ctx.db, "sku", [input.sku_id]);
-  return tried(ctx, input, { id: input.sku_id, sku, open }, at);
+  const [outcome] = await withNames(ctx, [await tried(ctx, input, { id: input.sku_id, sku, open }, at)]);
+  return found(outcome);
 }
 
 /** Cells asked of a product; why there are none, else null. */
@@ -73,7 +75,7 @@ export async function priceAdjustmentAdd(ask: Ask, ctx: Ctx): Promise<Output<Api
   const good = [...outcomes.values()].filter((o) => o.ok);
   if (ask.dry_run) {
     ctx.note({ noun: "price_adjustment", reason: `试算 ${outcomes.size} 个商品，未提交` });
-    return { batch_no: null, opened: good.length, results: [...outcomes.values()] };
+    return { batch_no: null, opened: good.length, results: await withNames(ctx, [...outcomes.values()]) };
   }
   const { batch_no, results } = await priceAdjustmentOpen(ctx, {
     target_kind: "sku",
@@ -90,7 +92,16 @@ export async function priceAdjustmentAdd(ask: Ask, ctx: Ctx): Promise<Output<Api
   const [only] = [...outcomes.values()];
   // One product: a plain refusal, which the form shows.
   if (only?.code && outcomes.size === 1) refuse(only.code, only.msg);
-  return { batch_no, opened: [...outcomes.values()].filter((o) => o.ok).length, results: [...outcomes.values()] };
+  return { batch_no, opened: [...outcomes.values()].filter((o) => o.ok).length, results: await withNames(ctx, [...outcomes.values()]) };
+}
+
+/** With the names of the groups and peers whose prices change. */
+async function withNames(ctx: Ctx, list: readonly Tried[]): Promise<Tried[]> {
+  const named = await namedCells(
+    ctx.db,
+    list.flatMap((o) => o.cells),
+  );
+  return list.map((o) => ({ ...o, cells: o.cells.map(named) }));
 }
 
 /** Judging only reads: what it refuses leaves nothing to take back. */

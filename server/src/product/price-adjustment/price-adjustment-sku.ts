@@ -19,6 +19,7 @@ import {
   ends,
   type AdjustCell,
 } from "./price-adjustment.rules.ts";
+import { namedCells, refFault } from "../price/price-refs.ts";
 import { pricedSkus } from "./price-adjustment.sql.ts";
 import {
   arrangedAfter,
@@ -177,7 +178,9 @@ export const skuAdjust: AdjustTargetServer = {
     const [sku] = await pricedSkus(db, [id], at);
     if (!sku) return "商品不存在";
     if (sku.sku_status === "archived") return "商品已归档";
-    return beginEndFault(sku, cells) ?? (await arrangedFault(db, id, cells, at)) ?? boundsFault(sku, cells);
+    const named = cells.map(await namedCells(db, cells));
+    const fresh = byRow(cells).flatMap((own) => (begins(own) ? own : []));
+    return beginEndFault(sku, named) ?? (await refFault(db, fresh)) ?? (await arrangedFault(db, id, named, at)) ?? boundsFault(sku, cells);
   },
   apply,
   undo,

@@ -10,6 +10,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
 import { costSupplier, usableMatches } from "../../supplier/index.ts";
 import type { AdjustDoors } from "./price-adjustment-doors.ts";
+import { namedCells } from "../price/price-refs.ts";
 import { targetOf } from "./price-adjustment-targets.ts";
 import { marginsAt } from "./price-adjustment-judge.ts";
 import { adjustmentById, adjustmentList, adjustmentLog, type AdjustFilter, type AdjustFound } from "./price-adjustment-list.sql.ts";
@@ -25,8 +26,23 @@ type Detail = Output<Api["price_adjustment_get"]>;
 
 const isCost = (c: Pick<AdjustCell, "price_kind">): boolean => c.price_kind === "cost";
 /** Cells without costs for who may not see them. */
-export const seenCells = <C extends Pick<AdjustCell, "price_kind">>(ctx: Pick<Ctx, "has">, cells: readonly C[]): C[] =>
+const seenCells = <C extends Pick<AdjustCell, "price_kind">>(ctx: Pick<Ctx, "has">, cells: readonly C[]): C[] =>
   ctx.has(may.cost_view) ? [...cells] : cells.filter((c) => !isCost(c));
+
+/** Requests with the names of their groups and peers, as the reader may see them. */
+export async function seenAdjustments<A extends { cells: readonly AdjustCell[] }>(
+  ctx: Pick<Ctx, "db" | "has">,
+  list: readonly A[],
+): Promise<(A & { cells: AdjustCell[] })[]> {
+  const withName = await namedCells(
+    ctx.db,
+    list.flatMap((a) => a.cells),
+  );
+  return list.map((a) => ({ ...a, cells: seenCells(ctx, a.cells).map(withName) }));
+}
+
+const inWords = async <C extends Pick<AdjustCell, "price_kind" | "ref_id">>(ctx: Pick<Ctx, "db">, cells: readonly C[]) =>
+  cells.map(await namedCells(ctx.db, cells));
 
 const changeText = (cells: readonly AdjustCell[]): string =>
   cells.map((c) => `${cellWord(c)} ${adjustText(c.price_kind, c.old)} → ${adjustText(c.price_kind, c.new)}`).join("；");
@@ -52,8 +68,9 @@ async function viewed(ctx: Ctx, list: readonly AdjustFound[]): Promise<View[]> {
     const ids = [...new Set(of.map((a) => a.target_id))];
     names.set(kind, await targetOf(kind).names(ctx.db, ids));
   }
-  return list.map(({ margins, replay: _, ...a }) => {
-    const cells = seenCells(ctx, a.cells);
+  const seen = await seenAdjustments(ctx, list);
+  return list.map(({ margins, replay: _, ...a }, i) => {
+    const cells = seen[i]?.cells ?? [];
     const named = names.get(a.target_kind)?.get(a.target_id);
     const margin = ctx.has(may.cost_view) ? tightest(margins, a.cells) : null;
     return {
@@ -96,11 +113,11 @@ export async function adjustmentDetail(ctx: Ctx, doors: AdjustDoors, id: number)
     ...found(view),
     cost_supplier: costId === undefined ? null : await costSupplier(ctx.db, costId),
     ...(seesCost && {
-      margins: orderOf(margins, stored.cells),
+      margins: await inWords(ctx, orderOf(margins, stored.cells)),
       ...(sku && { margin_floor: sku.margin_floor, suppliers: await suppliersOf(ctx, sku) }),
     }),
-    replay: replay && seenReplay(replay, seesCost),
-    others: others.map((a) => ({ ...a, cells: seenCells(ctx, a.cells) })),
+    replay: replay && seenReplay({ ...replay, tiers: await inWords(ctx, replay.tiers) }, seesCost),
+    others: await seenAdjustments(ctx, others),
     history: await historyOf(ctx, stored, seesCost),
   };
 }

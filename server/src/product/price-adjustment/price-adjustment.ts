@@ -10,6 +10,7 @@ import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { Refusal, refuse, refuseUnless } from "#kit/http/refuse.ts";
+import { namedCells } from "../price/price-refs.ts";
 import { judge } from "./price-adjustment-judge.ts";
 import type { AdjustCell } from "./price-adjustment.rules.ts";
 import { lockTarget, openCells, reviewersOf, type AdjustTarget, type OpenCell, type PricedRow } from "./price-adjustment.sql.ts";
@@ -106,7 +107,7 @@ async function openOne(ctx: Ctx, ask: AdjustAsk, item: AdjustAsk["items"][number
     .insertInto("price_adjustment_cells")
     .values(cells.map(({ official, ...cell }) => ({ ...cell, ...official, adjustment_id: id, target_kind: ask.target_kind, target_id })))
     .execute();
-  note(ctx, ask, { id, adjust_no, cells, sku });
+  note(ctx, ask, { id, adjust_no, cells: cells.map(await namedCells(ctx.db, cells)), sku });
   return { id, adjust_no };
 }
 interface Opened {

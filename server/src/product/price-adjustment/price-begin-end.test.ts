@@ -4,6 +4,7 @@ import { q, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { cell, key, priceDesk, type Cell } from "../../testing/make/price.ts";
+import { makeGroup, makePeer } from "../../testing/make/peer.ts";
 import { beginEndFault, boundsFault, marginsOf, rowsAfter } from "./price-adjustment.rules.ts";
 
 let app: TestApp;
@@ -39,20 +40,21 @@ const asking = async (no: string, cells: Cell[]) =>
 describe("a price that does not exist yet", () => {
   test("begins when it is passed, with its margin judged; taking it back asks for its end, which falls back to the level before", async () => {
     const no = "JP-TOUR-S-01";
-    expect(await history(no, "peer", "TY000001")).toEqual([]);
-    const id = await desk.asked(product, no, [begin("peer", "TY000001", 109_000)]);
+    const of = String((await makePeer(app.db, { short_name: "沪上同业" })).id);
+    expect(await history(no, "peer", of)).toEqual([]);
+    const id = await desk.asked(product, no, [begin("peer", of, 109_000)]);
     const waiting = await view(id);
     expect(waiting.margins?.find((m) => m.price_kind === "peer")).toMatchObject({ old: null, new: 7_000 });
-    expect(waiting.change_text).toBe("客户专属价 TY000001 无 → ¥1,090.00");
-    expect(await history(no, "peer", "TY000001")).toEqual([]);
+    expect(waiting.change_text).toBe("客户专属价 沪上同业 无 → ¥1,090.00");
+    expect(await history(no, "peer", of)).toEqual([]);
     await desk.approve(manager, id);
-    expect(await history(no, "peer", "TY000001")).toEqual([{ adult: 109_000, child: null, ended: false }]);
+    expect(await history(no, "peer", of)).toEqual([{ adult: 109_000, child: null, ended: false }]);
     const passed = await view(id);
     const back = await product.call("price_adjustment_revert", { id, version: passed.version, reason: "客户合作已终止" });
-    expect(back.cells).toEqual([end("peer", "TY000001", 109_000)]);
+    expect(back.cells).toEqual([{ ...end("peer", of, 109_000), ref_name: "沪上同业" }]);
     app.clock.advance(HOUR);
     await desk.approve(manager, back.id);
-    expect(await history(no, "peer", "TY000001")).toEqual([{ adult: 109_000, child: null, ended: true }]);
+    expect(await history(no, "peer", of)).toEqual([{ adult: 109_000, child: null, ended: true }]);
   });
 
   test("product 9: one that was arranged and revoked before its time leaves no trace", async () => {
@@ -66,13 +68,28 @@ describe("a price that does not exist yet", () => {
   });
 
   test("below the floor only with the code, too dear or too cheap not at all", async () => {
-    const id = await desk.asked(product, "JP-TOUR-S-01", [begin("group", "G1", 102_500)]);
+    const [one, two] = [String(await makeGroup(app.db, "华东同业")), String(await makeGroup(app.db, "华南同业"))];
+    const id = await desk.asked(product, "JP-TOUR-S-01", [begin("group", one, 102_500)]);
     expect((await view(id)).below_floor).toBe(true);
     const { msg } = await manager.raw("price_adjustment_approve", { ids: [id], ...key() });
     expect(msg).toBe("低于毛利底线，需放行权限");
-    expect(await asking("JP-TOUR-S-01", [begin("group", "G2", 130_000)])).toBe("同行价不能高于门市价");
-    expect(await asking("JP-TOUR-S-01", [begin("group", "G2", 70_000)])).toBe("售价不能低于签证费（¥715.00）");
+    expect(await asking("JP-TOUR-S-01", [begin("group", two, 130_000)])).toBe("同行价不能高于门市价");
+    expect(await asking("JP-TOUR-S-01", [begin("group", two, 70_000)])).toBe("售价不能低于签证费（¥715.00）");
     expect(await asking("JP-TOUR-S-01", [begin("level", "V1", 110_000)])).toBe("当前价已变为 ¥1,158.00，请重新提交");
+  });
+
+  test("of a group or a peer nobody knows, or that is out of use, cannot begin; one that stands may end", async () => {
+    const [group, peer] = [await makeGroup(app.db, "西南同业"), (await makePeer(app.db)).id];
+    const unknown = (kind: string) => `${kind}不存在或已停用，请重新选择`;
+    expect(await asking("JP-TOUR-S-01", [begin("group", "G1", 110_000)])).toBe(unknown("分组价的分组"));
+    expect(await asking("JP-TOUR-S-01", [begin("peer", "999999", 110_000)])).toBe(unknown("客户专属价的同行"));
+    const id = await desk.asked(product, "JP-TOUR-S-01", [begin("group", String(group), 110_000), begin("peer", String(peer), 109_500)]);
+    await desk.approve(manager, id);
+    await rows(app.db, q`update peer_groups set status = 0 where id = ${group}`);
+    expect(await asking("JP-TOUR-3Y-01", [begin("group", String(group), 150_000)])).toBe(unknown("分组价的分组"));
+    expect((await view(await desk.asked(product, "JP-TOUR-S-01", [end("group", String(group), 110_000)]))).change_text).toBe(
+      "分组价 西南同业 ¥1,100.00 → 无",
+    );
   });
 
   test("where children pay a price of their own, both begin and end together", async () => {

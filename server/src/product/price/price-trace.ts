@@ -24,7 +24,7 @@ const priceTrace: ProductDoor["priceTrace"] = async (db, { sku_id, peer_id, pric
       label: sourceWord(t.source),
       price: t.price,
       lost: t.lost,
-      name: t.source === "special" && t.lost === null ? (r.special?.name ?? null) : null,
+      name: t.name ?? null,
     }));
     return [{ band, price: r.price, embassy: r.embassy, centre: r.centre, service: r.service, ladder }];
   });

@@ -17,6 +17,8 @@ export type PriceSource = "special" | "retail" | "level" | "group" | "peer" | "r
 
 export interface Candidate {
   source: PriceSource;
+  /** Of a special. */
+  name?: string;
   price_id: number | null;
   price: number | null;
   /** Why it did not win; null for the winner. */
@@ -113,7 +115,7 @@ export function resolvePrice(
   }));
   const won = judged.find((j) => j.lost === null);
   const trace: Candidate[] = [
-    ...judged.map((j) => ({ source: "special" as const, price_id: null, price: j.price, lost: j.lost })),
+    ...judged.map((j) => ({ source: "special" as const, name: j.offer.name, price_id: null, price: j.price, lost: j.lost })),
     ...base.trace.map((c) => (won ? { ...c, lost: c.lost ?? "限时特价优先" } : c)),
   ];
   if (!won) return { ...base, trace };

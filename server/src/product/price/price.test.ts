@@ -18,10 +18,10 @@ const row = (price_kind: PriceRow["price_kind"], adult: number, more: Partial<Pr
 const rows = [
   row("retail", 118_800),
   row("level", 112_800, { ref_id: "V2" }),
-  row("group", 110_800, { ref_id: "G1" }),
+  row("group", 110_800, { ref_id: "1" }),
   row("embassy_fee", 71_500),
 ];
-const peer: Buyer = { kind: "peer", peer_id: "9", level: "V2", group: "G1" };
+const peer: Buyer = { kind: "peer", peer_id: "9", level: "V2", group: "1" };
 const price = (list: PriceRow[], buyer: Buyer, when = at) => resolvePrice(list, buyer, "adult", when)?.price;
 
 test("product 1: group before level, own price before group, retail for direct customers", () => {
@@ -89,7 +89,7 @@ test("every special that lost says why", () => {
   expect(lost(special(107_900, { end: "customer" }))).toBe("对象不符");
   expect(lost(special(107_900, { level_ids: ["V1"] }))).toBe("对象不符");
   expect(lost(special(107_900, { level_ids: ["V1", "V2"] }))).toBeNull();
-  expect(lost(special(107_900, { group_ids: ["G1"] }))).toBeNull();
+  expect(lost(special(107_900, { group_ids: [1] }))).toBeNull();
   expect(lost(special(107_900, { end: "customer" }), 1, { kind: "direct" })).toBeNull();
 });
 
@@ -122,13 +122,13 @@ test("people who order together have a special all or none", () => {
 });
 
 test("product 13: audiences meet where one buyer may belong to both", () => {
-  const of = (level_ids: string[], group_ids: string[] = [], end: Audience["end"] = "peer"): Audience => ({ end, level_ids, group_ids });
+  const of = (level_ids: string[], group_ids: number[] = [], end: Audience["end"] = "peer"): Audience => ({ end, level_ids, group_ids });
   expect(audiencesMeet(of([]), of(["V2"]))).toBe(true);
-  expect(audiencesMeet(of([]), of([], ["G1"]))).toBe(true);
+  expect(audiencesMeet(of([]), of([], [1]))).toBe(true);
   expect(audiencesMeet(of(["V1"]), of(["V2"]))).toBe(false);
   expect(audiencesMeet(of(["V1", "V2"]), of(["V2"]))).toBe(true);
-  expect(audiencesMeet(of([], ["G1"]), of([], ["G2"]))).toBe(false);
-  expect(audiencesMeet(of(["V1"]), of([], ["G1"]))).toBe(true);
+  expect(audiencesMeet(of([], [1]), of([], [2]))).toBe(false);
+  expect(audiencesMeet(of(["V1"]), of([], [1]))).toBe(true);
   expect(audiencesMeet(of([], [], "customer"), of([]))).toBe(false);
   expect(audiencesMeet(of([], [], "customer"), of([], [], "customer"))).toBe(true);
 });

@@ -167,7 +167,7 @@ export const officialCells = (db: Db, adjustmentId: number): Promise<OfficialCel
 export const rowsById = (db: Db, ids: readonly number[]): Promise<{ id: number; price_kind: PriceRow["price_kind"]; ref_id: string }[]> =>
   rows(db, q`select id, price_kind, ref_id from sku_prices where id = any(${[...ids]}::int8[])`);
 
-type History = Output<typeof skuPriceApi.sku_price_history>["list"];
+type History = Omit<Output<typeof skuPriceApi.sku_price_history>["list"][number], "ref_name">[];
 /** Rows that ever held or will, the oldest first. */
 export const priceHistory = (db: Db, skuId: number): Promise<History> =>
   rows(

@@ -27,16 +27,19 @@ test("an explanation names the winner, why each other lost, and what to read out
     q`insert into sku_prices (sku_id, price_kind, ref_id, adult, effective_from, created_at) values (${sku_id}, 'group', ${String(group?.id)}, 110800, '2024-01-01T00:00:00Z', ${app.clock.now()})`,
   );
   await rows(app.db, q`update peer_levels set fallback = '{"kind":"none"}' where code = 'V2'`);
-  const { id: peer_id } = await makePeer(app.db, { level_id: "V2", service_group_id: group?.id ?? null });
+  const { id: peer_id } = await makePeer(app.db, { level_id: "V2", short_name: "沪上同业", service_group_id: group?.id ?? null });
   const peer = { sku_id, end: "peer" as const, level: "V2" as const, adults: 2, children: 0 };
   const grouped = await product.call("sku_price_quote", { ...peer, peer_id });
   expect(grouped.people[0]?.ladder).toEqual([
-    { source: "peer", label: "客户专属价", price: null, lost: "未设置" },
-    { source: "group", label: "分组价", price: 110_800, lost: null },
-    { source: "level", label: "等级价", price: 112_800, lost: "分组价优先" },
-    { source: "retail", label: "门市价", price: 118_800, lost: "分组价优先" },
+    { source: "peer", label: "客户专属价", name: "沪上同业", price: null, lost: "未设置" },
+    { source: "group", label: "分组价", name: "华东", price: 110_800, lost: null },
+    { source: "level", label: "等级价", name: "V2 银牌", price: 112_800, lost: "分组价优先" },
+    { source: "retail", label: "门市价", name: null, price: 118_800, lost: "分组价优先" },
   ]);
   expect(grouped).toMatchObject({ total: 221_600, blocks: [] });
+  const kept = (await product.call("sku_price_history", { id: sku_id })).list.filter((p) => p.price_kind === "group");
+  expect(kept.map((p) => p.ref_name)).toEqual(["华东"]);
+  expect((await product.call("sku_get", { id: sku_id })).prices.find((p) => p.price_kind === "group")).toMatchObject({ ref_name: "华东" });
   expect(grouped.script).toEqual(["成人每人 ¥1,108.00（分组价）：签证费 ¥715.00，服务费 ¥393.00。", "2 人合计 ¥2,216.00。"]);
   // product 1 and 4 by the endpoint.
   expect((await product.call("sku_price_quote", peer)).people[0]).toMatchObject({ price: 112_800, embassy: 71_500, service: 41_300 });

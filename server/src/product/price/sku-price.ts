@@ -1,16 +1,18 @@
 /** 价格解释: which price wins for whom, why each other lost, and the split to read out. */
 import { SALE_ENDS } from "@visadesk/contract/product/sku/sku.ts";
 import { skuPriceApi } from "@visadesk/contract/product/sku/sku-price.ts";
+import { fallbackText } from "@visadesk/contract/peer/level/level.rules.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
-import { levels, priceContext } from "../../peer/index.ts";
+import { levels, named, priceContext } from "../../peer/index.ts";
 import { sourceWord, type PriceResult } from "./price.rules.ts";
 import { peerBuyer, type Band, type Buyer } from "./buyer.ts";
 import { peoplePrices, urgentOf } from "./quote.ts";
+import { withRefNames } from "./price-refs.ts";
 import { sellable } from "../sku-scan/sellable.ts";
 import { priceHistory } from "./sku-price.sql.ts";
 import { priceRows, skuFacts } from "../sku/sku.sql.ts";
@@ -20,15 +22,33 @@ type Answer = Output<typeof skuPriceApi.sku_price_quote>;
 type Explained = Answer["people"][number];
 const BAND_WORDS = { adult: "成人", child: "儿童" } as const;
 
+interface Asker {
+  buyer: Buyer;
+  /** What each price is named by. */
+  names: Partial<Record<PriceResult["source"], string | null>>;
+}
 /** The partner API sells at the peer's price. */
-async function buyerOf(db: Db, { end, peer_id, level }: Ask): Promise<Buyer> {
-  if (end === "customer") return { kind: "direct" };
-  if (peer_id) return peerBuyer(peer_id, await priceContext(db, peer_id));
+async function askerOf(db: Db, { end, peer_id, level }: Ask): Promise<Asker> {
+  if (end === "customer") return { buyer: { kind: "direct" }, names: {} };
+  if (peer_id) {
+    const context = await priceContext(db, peer_id);
+    const peer = (await named(db, [peer_id])).get(peer_id)?.short_name ?? null;
+    const names = {
+      peer,
+      group: context.group_name,
+      level: `${context.level} ${context.level_name}`,
+      rule: fallbackText(context.fallback),
+    };
+    return { buyer: peerBuyer(peer_id, context), names };
+  }
   const of = level ? (await levels(db)).find((l) => l.code === level) : undefined;
-  return { kind: "peer", ...(level && { level }), ...(of && { fallback: of.fallback }) };
+  return {
+    buyer: { kind: "peer", ...(level && { level }), ...(of && { fallback: of.fallback }) },
+    names: of ? { level: `${of.code} ${of.name}`, rule: fallbackText(of.fallback) } : { level: level ?? null },
+  };
 }
 
-function explained(result: PriceResult | null, band: Band, n: number): Explained {
+function explained(result: PriceResult | null, band: Band, n: number, names: Asker["names"]): Explained {
   if (!result) refuse("not_on_sale", "该商品此时没有门市价，请先设置价格");
   return {
     band,
@@ -39,7 +59,13 @@ function explained(result: PriceResult | null, band: Band, n: number): Explained
     centre: result.centre,
     source: result.source,
     source_label: sourceWord(result.source),
-    ladder: result.trace.map((c) => ({ source: c.source, label: sourceWord(c.source), price: c.price, lost: c.lost })),
+    ladder: result.trace.map((c) => ({
+      source: c.source,
+      label: sourceWord(c.source),
+      name: c.name ?? names[c.source] ?? null,
+      price: c.price,
+      lost: c.lost,
+    })),
   };
 }
 
@@ -64,8 +90,9 @@ async function explain(ask: Ask, ctx: Ctx): Promise<Answer> {
   const bands: Band[] = counts.child > 0 ? (counts.adult > 0 ? ["adult", "child"] : ["child"]) : ["adult"];
   // Whether a special has room is told for all of them together, and for one where nobody is counted yet.
   const each = bands.flatMap((band) => Array.from({ length: Math.max(1, counts[band]) }, () => band));
-  const prices = await peoplePrices(ctx.db, { sku_id: ask.sku_id, rows, buyer: await buyerOf(ctx.db, ask), bands: each }, at);
-  const people = bands.map((band) => explained(prices[each.indexOf(band)] ?? null, band, counts[band]));
+  const { buyer, names } = await askerOf(ctx.db, ask);
+  const prices = await peoplePrices(ctx.db, { sku_id: ask.sku_id, rows, buyer, bands: each }, at);
+  const people = bands.map((band) => explained(prices[each.indexOf(band)] ?? null, band, counts[band], names));
   const urgent = urgentOf(sku.urgent_tiers, rows, ask.urgent_tier_code || null, at);
   const count = people.reduce((n, p) => n + p.n, 0);
   const total = people.reduce((sum, p) => sum + p.n * p.price, 0) + (urgent ? urgent.fee * count : 0);
@@ -87,5 +114,5 @@ async function explain(ask: Ask, ctx: Ctx): Promise<Answer> {
 
 export const skuPriceServer = serve(skuPriceApi, {
   sku_price_quote: explain,
-  sku_price_history: async ({ id }, ctx) => ({ list: await priceHistory(ctx.db, id) }),
+  sku_price_history: async ({ id }, ctx) => ({ list: await withRefNames(ctx.db, await priceHistory(ctx.db, id)) }),
 });

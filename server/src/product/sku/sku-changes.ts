@@ -42,7 +42,7 @@ const PLAIN = [
 ] as const satisfies readonly (keyof SkuEdit)[];
 
 /** Names of the records a product points at. */
-export type Names = (kind: "place" | "policy" | "insurance" | "centre" | "paper" | "fee", id: number) => string;
+export type Names = (kind: "place" | "policy" | "insurance" | "centre" | "paper" | "fee" | "group" | "peer", id: number) => string;
 
 const named = (names: Names, kind: Parameters<Names>[0], id: number | null): string | null => (id === null ? null : names(kind, id));
 const wordsOf = (of: Readonly<Record<string, string>>, keys: readonly string[]): string => keys.map((k) => of[k] ?? k).join("、");
@@ -97,7 +97,7 @@ function listChanges<T>(
 
 const priceCell = (r: SkuEdit["prices"][number], names: Names) => ({
   field: `prices.${r.price_kind}.${r.ref_id}`,
-  label: rowWords(r),
+  label: rowWords({ ...r, ref_name: r.price_kind === "group" || r.price_kind === "peer" ? names(r.price_kind, Number(r.ref_id)) : null }),
   value: [
     `${money(r.adult)}${r.child === null ? "" : `，儿童 ${money(r.child)}`}${r.rate === null ? "" : `（${r.currency} × ${r.rate}）`}`,
     ...(r.official_fee_id === null ? [] : [`按官方收费「${names("fee", r.official_fee_id)}」`]),

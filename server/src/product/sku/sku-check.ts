@@ -2,10 +2,12 @@
 import { hasDistrict } from "@visadesk/contract/base-data/embassy.ts";
 import type { Area } from "@visadesk/contract/product/snapshot.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
+import { sameRow } from "@visadesk/contract/product/sku/sku-price.rules.ts";
 import { insuranceFits } from "@visadesk/contract/product/price/insurance.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { cityCodes, provinceCodes } from "../../base-data/index.ts";
+import { refFault } from "../price/price-refs.ts";
 import { countriesOf, holdProducts, productPicks } from "../insurance-product/insurance-product.sql.ts";
 import { centreFact, knownFees, paperFacts, placeFacts, policyFact, type SkuEdit } from "./sku-edit.sql.ts";
 
@@ -110,6 +112,15 @@ export async function paperIssues(db: Db, next: SkuEdit["papers"], before: SkuEd
         : null;
     return message ? [{ path: `papers.${i}.document_id`, message }] : [];
   });
+}
+
+/** Groups and peers that get a price anew are there and in use. */
+export async function refIssues(db: Db, next: SkuEdit["prices"], before: SkuEdit["prices"]): Promise<Issue[]> {
+  const message = await refFault(
+    db,
+    next.filter((r) => !before.some((b) => sameRow(b, r))),
+  );
+  return message === null ? [] : [{ path: "prices", message }];
 }
 
 /** Official fees of the right kind and currency. */

@@ -58,7 +58,7 @@ export const detailFields = (db: Db, id: number): Promise<DetailFields | undefin
   );
 
 /** Prices in force and scheduled ones, in the order of the trade. */
-export const detailPrices = (db: Db, id: number, at: Date): Promise<Omit<Detail["prices"][number], "margin">[]> =>
+export const detailPrices = (db: Db, id: number, at: Date): Promise<Omit<Detail["prices"][number], "margin" | "ref_name">[]> =>
   rows(
     db,
     q`

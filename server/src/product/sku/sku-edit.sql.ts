@@ -9,7 +9,7 @@ import { skuFrom, skuWhere, type SkuFilter } from "./sku-list.sql.ts";
 import { openOrdersOf } from "./uses.sql.ts";
 
 export type SkuEdit = Output<typeof skuEditApi.sku_edit_get>;
-export type SkuRecord = Omit<SkuEdit, "prices" | "papers" | "documents" | "fees" | "has_cost">;
+export type SkuRecord = Omit<SkuEdit, "prices" | "ref_names" | "papers" | "documents" | "fees" | "has_cost">;
 
 export interface SkuHead {
   id: number;
@@ -47,6 +47,7 @@ export const skuRecord = (db: Db, id: number, at: Date): Promise<SkuRecord | und
            k.need_interview, k.need_fingerprint, k.need_delivery, k.need_training, k.need_return_material, k.need_effect_date, k.material_upload_type, k.passport_months, k.passport_pages,
            k.work_days_min, k.work_days_max, k.advance_days, k.urgent_tiers, k.child_age, k.identities, k.refund_policy_id, k.insurance_product_ids, k.insurance_required, k.mail_centre_id, k.return_way,
            k.booking_note, k.tips, k.fee_included, k.fee_excluded, k.sort, u.name as spu_name, k.country_id, c.name_zh as country_name, c.flag_emoji, u.visa_form, u.detail <> '' as has_detail,
+           array(select l.code from peer_levels l where l.status = 1 and l.fallback ->> 'kind' = 'none' order by l.code) as ruleless_levels,
            array(select distinct a.place_id from appointments a order by a.place_id) as booked_places, u.margin_floor,
            case when sc.adult is not null then json_build_object('adult', sc.adult, 'child', sc.child, 'embassy_included', sc.embassy_included, 'centre_included', sc.centre_included) end as cost
     from skus k join spus u on u.visa_product_unit_code = k.visa_product_unit_code join countries c on c.id = k.country_id left join lateral (${supplierCost(at)}) sc on true

@@ -6,6 +6,7 @@ import { quote, skuEditServer } from "../index.ts";
 import { principalFor, readCtx } from "../../testing/ctx.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
+import { makeGroup } from "../../testing/make/peer.ts";
 import { onEmbedded } from "../../testing/database.ts";
 
 let app: TestApp;
@@ -148,18 +149,25 @@ test("prices of a product that was never listed are written within their bounds"
   expect((await fault(s, { prices: [...s.prices, row] })).issues[0]?.message).toBe("门市价重复，请保留一行");
   const tier = { tier_code: "U1", name: "加急", tier_kind: "issue" as const, work_days_min: 1, work_days_max: 2 };
   expect(await said(s, { urgent_tiers: [tier] })).toEqual(["prices：请输入「加急」的加急费"]);
-  const group = { ...row, price_kind: "group" as const, ref_id: "G1", adult: 110_800 };
+  const ref_id = String(await makeGroup(app.db, "华东同业"));
+  const group = { ...row, price_kind: "group" as const, ref_id, adult: 110_800 };
+  expect(await said(s, { prices: [...s.prices, { ...group, ref_id: "G1" }] })).toEqual(["prices：分组价的分组不存在或已停用，请重新选择"]);
+  expect(await said(s, { prices: [...s.prices, { ...group, price_kind: "peer", ref_id: "999999" }] })).toEqual([
+    "prices：客户专属价的同行不存在或已停用，请重新选择",
+  ]);
   const saved = await save(s, {
     urgent_tiers: [tier],
     prices: [...priced(s, "level", "V2", { adult: 112_700 }), group, { ...row, price_kind: "urgent", ref_id: "U1", adult: 30_000 }],
   });
   expect(saved.prices.map((r) => [r.price_kind, r.ref_id, r.adult])).toContainEqual(["level", "V2", 112_700]);
-  expect(saved.prices.map((r) => [r.price_kind, r.ref_id, r.adult])).toContainEqual(["group", "G1", 110_800]);
+  expect(saved.prices.map((r) => [r.price_kind, r.ref_id, r.adult])).toContainEqual(["group", ref_id, 110_800]);
+  expect(saved.ref_names).toEqual([{ price_kind: "group", ref_id, name: "华东同业" }]);
   expect(saved.version).toBe(s.version + 1);
   const log = await rows<{ label: string; before: string; after: string }>(
     app.db,
     q`select c->>'label' as label, c->>'before' as before, c->>'after' as after from operation_logs l, json_array_elements(l.changes::json) c where l.endpoint = 'sku_update' and l.noun_id = ${String(s.id)} and l.result = 'ok'`,
   );
+  expect(log).toContainEqual({ label: "分组价 华东同业", before: null, after: "¥1,108.00" });
   expect(log).toContainEqual({ label: "等级价 V2", before: "¥1,128.00", after: "¥1,127.00" });
 });
 

@@ -11,11 +11,12 @@ import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, conflict, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve } from "#kit/call/serve.ts";
+import { withRefNames } from "../price/price-refs.ts";
 import { productPicks } from "../insurance-product/insurance-product.sql.ts";
 import { liveAdjustments, lockTarget, lastRates } from "../price-adjustment/price-adjustment.sql.ts";
 import { skuChanges, type Names } from "./sku-changes.ts";
 import { skuAdd, skuCopy } from "./sku-add.ts";
-import { feeIssues, insuranceIssues, NO_SKU, namedIssues, paperIssues, placeIssues, sameAs } from "./sku-check.ts";
+import { feeIssues, insuranceIssues, NO_SKU, namedIssues, paperIssues, placeIssues, refIssues, sameAs } from "./sku-check.ts";
 import {
   centreFact,
   countryFees,
@@ -46,12 +47,16 @@ async function editOf(ctx: Ctx, id: number): Promise<SkuEdit> {
   const fees = await countryFees(ctx.db, record.country_id, ctx.now);
   const rates = await lastRates(ctx.db, [...new Set(fees.map((f) => f.currency))]);
   const seesCost = ctx.has(may.cost_view);
+  const prices = await gridRows(ctx.db, id, ctx.now);
   return {
     ...record,
     has_cost: cost !== null,
     cost: seesCost ? cost : null,
     margin_floor: seesCost ? margin_floor : null,
-    prices: await gridRows(ctx.db, id, ctx.now),
+    prices,
+    ref_names: (await withRefNames(ctx.db, prices)).flatMap(({ price_kind, ref_id, ref_name }) =>
+      ref_name !== null && (price_kind === "group" || price_kind === "peer") ? [{ price_kind, ref_id, name: ref_name }] : [],
+    ),
     papers,
     documents: await paperFacts(ctx.db, [...new Set(papers.map((p) => p.document_id))]),
     fees: fees.map((f) => ({ ...f, rate: f.currency === "CNY" ? null : (rates.get(f.currency)?.replace(/\.?0+$/, "") ?? null) })),
@@ -110,6 +115,7 @@ async function assertValid(ctx: Ctx, before: SkuEdit, next: SkuEdit): Promise<vo
     ...(await insuranceIssues(ctx, next, before)),
     ...(await paperIssues(ctx.db, next.papers, before.papers)),
     ...(before.first_listed_at === null ? await feeIssues(ctx.db, next.prices) : []),
+    ...(await refIssues(ctx.db, next.prices, before.prices)),
     ...(await tierIssues(ctx, before, next)),
     ...lostParts(before, next, known),
   ];
@@ -141,6 +147,11 @@ async function namesOf(ctx: Ctx, ...states: readonly SkuEdit[]): Promise<Names> 
     words.set(`insurance ${p.id}`, p.name);
   const fees = of((s) => s.prices.map((p) => p.official_fee_id));
   for (const [id, fee] of fees.length > 0 ? await knownFees(ctx.db, fees) : []) words.set(`fee ${id}`, fee.name);
+  for (const r of await withRefNames(
+    ctx.db,
+    states.flatMap((s) => s.prices),
+  ))
+    if (r.ref_name !== null) words.set(`${r.price_kind} ${r.ref_id}`, r.ref_name);
   return (kind, id) => words.get(`${kind} ${id}`) ?? String(id);
 }
 

@@ -28,7 +28,7 @@ export async function judgedStamp(db: Db): Promise<string> {
     select concat_ws(' ',
       (select count(*) || '.' || sum(version) || '.' || max(updated_at) from skus),
       (select sum(status) || '.' || sum(version) || '.' || sum(margin_floor) from spus),
-      (select sum(status) from countries), (select sum(status) from refund_policies), (select sum(status) from mail_centres),
+      (select sum(version) from peer_levels), (select sum(status) from countries), (select sum(status) from refund_policies), (select sum(status) from mail_centres),
       (select sum(status) from documents), (select max(id) from sku_prices), (select max(id) from sku_documents), (select max(at) from sku_stats),
       (select count(*) || '.' || sum(status) || '.' || sum(version) from supplier_products), (select count(*) filter (where supplier_status = 'active') from suppliers),
       (select count(*) || '.' || max(id) from supplier_prices where review = 'approved'), (select max(id) from appointments)) as stamp`,

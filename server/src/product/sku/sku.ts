@@ -11,9 +11,10 @@ import { serve } from "#kit/call/serve.ts";
 import { areaName, coverOf, firstTravels, planFor, receiveAddress } from "../../base-data/index.ts";
 import { bookableOf } from "../sku-scan/bookable.ts";
 import { usableMatches } from "../../supplier/index.ts";
+import { withRefNames } from "../price/price-refs.ts";
 import { completenessOf } from "../sku-scan/completeness.rules.ts";
 import { protectionPrice } from "../price/person.rules.ts";
-import { seenCells } from "../price-adjustment/price-adjustment-view.ts";
+import { seenAdjustments } from "../price-adjustment/price-adjustment-view.ts";
 import { liveAdjustments } from "../price-adjustment/price-adjustment.sql.ts";
 import { inForce, totalCost, type PriceRow } from "../price/price.rules.ts";
 import { detailDocuments, detailFields, detailPrices } from "./sku-detail.sql.ts";
@@ -76,7 +77,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
   const { embassy_id, submit_place_id, mail_centre_id, ...fields } = found(await detailFields(ctx.db, id), "商品不存在");
   const seesCost = ctx.has(may.cost_view);
   const head = toRow(listed, seesCost, await travelsOf(ctx, [id]));
-  const prices = await detailPrices(ctx.db, id, ctx.now);
+  const prices = await withRefNames(ctx.db, await detailPrices(ctx.db, id, ctx.now));
   const matches = await usableMatches(ctx.db, id, ctx.now);
   const cover =
     fields.cover_area.length > 0 || !embassy_id || listed.cover_mode === "all"
@@ -92,7 +93,7 @@ async function skuDetail(id: number, ctx: Ctx): Promise<Output<typeof skuApi.sku
       ...p,
       margin: head.total_cost !== null && SALE_KINDS.has(p.price_kind) ? p.adult - head.total_cost : null,
     })),
-    adjustments: (await liveAdjustments(ctx.db, "sku", id)).map((a) => ({ ...a, cells: seenCells(ctx, a.cells) })),
+    adjustments: await seenAdjustments(ctx, await liveAdjustments(ctx.db, "sku", id)),
     documents: await detailDocuments(ctx.db, id),
     urgent_tiers: tiersWithFee(fields.urgent_tiers, await priceRows(ctx.db, id), ctx.now),
     suppliers: matches.map((m) => ({

@@ -137,11 +137,11 @@ export interface Period {
 export const periodsMeet = (a: Period, b: Period): boolean =>
   Date.parse(a.start_at) < Date.parse(b.end_at) && Date.parse(b.start_at) < Date.parse(a.end_at);
 
-/** `V2、V3`, `分组 G1`, `全部同行`, `全部直客`. */
-export function audienceWords(a: Audience): string {
+/** `V2、V3`, `分组 华东同业`, `全部同行`, `全部直客`. */
+export function audienceWords(a: Audience, groups: ReadonlyMap<number, string>): string {
   if (a.end === "customer") return "全部直客";
   if (a.level_ids.length > 0) return a.level_ids.join("、");
-  return a.group_ids.length > 0 ? `分组 ${a.group_ids.join("、")}` : "全部同行";
+  return a.group_ids.length > 0 ? `分组 ${a.group_ids.map((id) => groups.get(id) ?? id).join("、")}` : "全部同行";
 }
 
 /** The limits of an item in words. */

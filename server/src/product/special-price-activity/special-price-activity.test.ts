@@ -43,7 +43,8 @@ test("audience and times that contradict themselves are refused at their field",
   };
   expect(await fault({ start_at: desk.day(2), end_at: desk.day(2) })).toEqual({ path: "end_at", message: "结束时间应晚于开始时间" });
   expect(await fault({ warm_at: desk.day(1.5) })).toEqual({ path: "warm_at", message: "预热时间不能晚于开始时间" });
-  expect(await fault({ level_ids: ["V1"], group_ids: ["G1"] })).toEqual({ path: "group_ids", message: "等级与分组只能选其一" });
+  expect(await fault({ level_ids: ["V1"], group_ids: [1] })).toEqual({ path: "group_ids", message: "等级与分组只能选其一" });
+  expect(await fault({ group_ids: [999_999] })).toEqual({ path: "group_ids", message: "分组不存在或已停用，请重新选择" });
   expect(await fault({ end: "customer", level_ids: ["V1"] })).toEqual({ path: "level_ids", message: "直客端活动不分等级" });
   expect(await fault({ name: (await desk.add(items)).name })).toMatchObject({ path: "name", message: "已有同名活动，请换一个名称" });
   for (const [more, msg] of [

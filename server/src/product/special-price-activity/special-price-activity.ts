@@ -17,7 +17,6 @@ import {
   NO_ACTIVITY,
   shown,
 } from "./special-price-activity.write.ts";
-import { audienceWords } from "./special-price-activity.rules.ts";
 import { activityList, activityOrders, activityRow, itemsOf, skuSpecials, type ActivityRow } from "./special-price-activity.sql.ts";
 import { specialSkuList, specialSkus, type SpecialSku } from "./special-price-item.sql.ts";
 
@@ -39,7 +38,7 @@ async function detail(id: number, ctx: Ctx): Promise<Detail> {
     ctx.has(may.cost_view),
   );
   return {
-    ...shown(row),
+    ...found((await shown(ctx.db, [row]))[0]),
     items: items.flatMap(({ sku_id, ...item }) => {
       const sku = skus.get(sku_id);
       return sku ? [{ ...item, sku }] : [];
@@ -58,7 +57,7 @@ export const specialPriceActivityServer = (doors: SpecialDoors): { readonly [K i
   serve(specialPriceActivityApi, {
     special_price_activity_query: async (input, ctx) => {
       const page = await pageOf<ActivityRow>(ctx.db, input, activityList(input, ctx.now));
-      return { ...page, list: page.list.map(shown) };
+      return { ...page, list: await shown(ctx.db, page.list) };
     },
     special_price_activity_get: ({ id }, ctx) => detail(id, ctx),
     special_price_activity_add: async (input, ctx) => detail(await activityAdd(input, ctx), ctx),
@@ -80,6 +79,6 @@ export const specialPriceActivityServer = (doors: SpecialDoors): { readonly [K i
     special_price_activity_order_query: (input, ctx) =>
       pageOf(ctx.db, input, activityOrders(input.activity_id, doors.order.orderScope(ctx, "o"))),
     special_price_item_query: async ({ sku_id }, ctx) => ({
-      list: (await skuSpecials(ctx.db, sku_id, ctx.now)).map((s) => ({ ...s, audience: audienceWords(s) })),
+      list: await shown(ctx.db, await skuSpecials(ctx.db, sku_id, ctx.now)),
     }),
   });

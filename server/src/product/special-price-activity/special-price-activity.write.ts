@@ -11,6 +11,7 @@ import {
 } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { cellChanges, type Cell } from "#kit/call/changes.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
 import { badInput, conflict, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
@@ -21,6 +22,7 @@ import {
   itemWords,
   timesFault,
   type ActivityFacts,
+  type Fault,
   type ItemFacts,
 } from "./special-price-activity.rules.ts";
 import {
@@ -30,13 +32,14 @@ import {
   lockActivity,
   removeActivity,
   type ActivityHead,
-  type ActivityRow,
   type ItemRow,
 } from "./special-price-activity.sql.ts";
 import { judgedItems, refuseBelowFloor, refuseOverlap } from "./special-price-item.ts";
 import { saveItems } from "./special-price-item.sql.ts";
 import { specialPriceActivityNoun } from "./special-price-activity.noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
+import { groupNames, servingGroups } from "../../peer/index.ts";
+import type { Audience } from "./special-price.rules.ts";
 
 type Api = typeof specialPriceActivityApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
@@ -45,15 +48,22 @@ export const NO_ACTIVITY = "限时特价活动不存在";
 const ITEM_FACTS = ["sku_id", "adult", "child", "per_order", "per_buyer", "total_limit"] as const;
 const FACTS = ["name", "end", "level_ids", "group_ids", "warm_at", "start_at", "end_at", "stack_coupon", "note"] as const;
 
-export const shown = (row: ActivityRow): ActivityShown => ({ ...row, audience: audienceWords(row) });
+/** With whom it is for in words. */
+export async function shown<R extends Audience>(db: Db, list: readonly R[]): Promise<(R & Pick<ActivityShown, "audience">)[]> {
+  const groups = await groupNames(
+    db,
+    list.flatMap((a) => a.group_ids),
+  );
+  return list.map((a) => ({ ...a, audience: audienceWords(a, groups) }));
+}
 
 const minute = (at: string | null): string => (at === null ? "" : time(at).slice(0, 16));
-const cellsOf = (a: ActivityFacts): Cell[] => {
+const cellsOf = (a: ActivityFacts, groups: ReadonlyMap<number, string>): Cell[] => {
   const cell = (field: keyof ActivityFacts, value: unknown): Cell => ({ field, label: labelOf(specialPriceActivity, field), value });
   return [
     cell("name", a.name),
     cell("end", SPECIAL_ENDS[a.end]),
-    { field: "audience", label: "对象", value: audienceWords(a) },
+    { field: "audience", label: "对象", value: audienceWords(a, groups) },
     cell("warm_at", minute(a.warm_at)),
     cell("start_at", minute(a.start_at)),
     cell("end_at", minute(a.end_at)),
@@ -79,19 +89,27 @@ async function itemChanges(ctx: Ctx, before: readonly ItemFacts[], after: readon
     .filter((c) => c.before !== c.after);
 }
 async function noteSave(ctx: Ctx, id: number, before: Whole | null, after: Whole): Promise<void> {
+  const groups = await groupNames(ctx.db, [...(before?.facts.group_ids ?? []), ...after.facts.group_ids]);
   ctx.note({
     noun: "special_price_activity",
     noun_id: id,
     noun_no: after.facts.name,
     changes: [
-      ...cellChanges(before && cellsOf(before.facts), cellsOf(after.facts)),
+      ...cellChanges(before && cellsOf(before.facts, groups), cellsOf(after.facts, groups)),
       ...(await itemChanges(ctx, before?.items ?? [], after.items)),
     ],
   });
 }
 
-async function refuseFaults(ctx: Ctx, facts: ActivityFacts, except: number | null): Promise<void> {
-  const fault = activityFault(facts);
+/** Groups that are named anew serve peers and are in use. */
+async function groupFault(db: Db, ids: readonly number[]): Promise<Fault | null> {
+  const usable = await servingGroups(db, ids);
+  return ids.every((id) => usable.has(id)) ? null : { field: "group_ids", message: "分组不存在或已停用，请重新选择" };
+}
+
+async function refuseFaults(ctx: Ctx, facts: ActivityFacts, except: number | null, kept: readonly number[] = []): Promise<void> {
+  const fresh = facts.group_ids.filter((id) => !kept.includes(id));
+  const fault = activityFault(facts) ?? (await groupFault(ctx.db, fresh));
   if (fault) throw badInput({ path: fault.field, message: fault.message });
   if (await isActivityNamed(ctx.db, facts.name, except, ctx.now))
     refuse("duplicate", "已有同名活动，请换一个名称", { issues: [{ path: "name", message: "已有同名活动，请换一个名称" }] });
@@ -139,7 +157,7 @@ export async function activityUpdate({ id, version, items: sent, ...set }: In<"s
   const isRunning = head.state === "running";
   if (isRunning && !isAllowedWhileRunning(before, { facts, items })) refuse("locked", "活动进行中不可改价，请终止后新建");
   const kept = isRunning ? items : await judgedItems(ctx, facts, items);
-  await refuseFaults(ctx, facts, id);
+  await refuseFaults(ctx, facts, id, before.facts.group_ids);
   await saveRow(ctx, specialPriceActivityNoun, { id, version, set: { ...facts, updated_at: ctx.now }, told: true });
   await saveItems(ctx.db, id, kept, ctx.me.worker_id);
   if (head.activity_status === "published") await judgePublished(ctx, { ...head, ...facts }, await itemsOf(ctx.db, id), isRunning);

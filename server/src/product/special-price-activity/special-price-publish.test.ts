@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { testApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { onEmbedded } from "../../testing/database.ts";
+import { makeGroup } from "../../testing/make/peer.ts";
 import { asBody, SpecialDesk } from "../../testing/make/special-price.ts";
 
 let admin: Client;
@@ -18,7 +19,7 @@ test("product 13: overlapping specials of a product are refused where audiences 
   const first = await desk.publish(await desk.add(jp, { name: "全部同行特价" }));
   const clash = ["overlap", "商品 JP-TOUR-S-02 与活动「全部同行特价」时间重叠"];
   expect(await desk.refusedPublish(await desk.add(jp, { level_ids: ["V2"] }))).toEqual(clash);
-  expect(await desk.refusedPublish(await desk.add(jp, { group_ids: ["G1"] }))).toEqual(clash);
+  expect(await desk.refusedPublish(await desk.add(jp, { group_ids: [await makeGroup(desk.app.db, "华东同业")] }))).toEqual(clash);
   expect(await desk.publish(await desk.add(jp, { end: "customer" }))).toMatchObject({ state: "not_started" });
   const after = await desk.publish(await desk.add(jp, { name: "接着的特价", start_at: first.end_at, end_at: desk.day(3) }));
   expect(after.state).toBe("not_started");

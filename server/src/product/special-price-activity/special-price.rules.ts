@@ -5,7 +5,7 @@ import type { Band, Buyer } from "../price/buyer.ts";
 export interface Audience {
   end: "customer" | "peer";
   level_ids: readonly string[];
-  group_ids: readonly string[];
+  group_ids: readonly number[];
 }
 /** A product in a published activity, with what is left of it for this buyer. */
 export interface SpecialOffer extends Audience {
@@ -32,7 +32,8 @@ export function holdsBuyer(a: Audience, buyer: Buyer): boolean {
   if ((a.end === "peer") !== (buyer.kind === "peer")) return false;
   if (isForAll(a)) return true;
   return (
-    (buyer.level !== undefined && a.level_ids.includes(buyer.level)) || (buyer.group !== undefined && a.group_ids.includes(buyer.group))
+    (buyer.level !== undefined && a.level_ids.includes(buyer.level)) ||
+    (buyer.group !== undefined && a.group_ids.includes(Number(buyer.group)))
   );
 }
 

@@ -3,7 +3,8 @@ import { allApi } from "@visadesk/contract/index.ts";
 import { logSubjectApi, operationLogApi } from "@visadesk/contract/setting/operation-log.ts";
 import { changesText } from "@visadesk/contract/setting/log-words.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { Ctx } from "#kit/call/context.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { dayStart } from "#kit/range.ts";
@@ -53,6 +54,12 @@ export async function reasoned<R extends Act & { reason: string | null }>(
   return page.map((r) => ({ ...r, reason: kept.get(keyOf(r)) ?? r.reason }));
 }
 
+const COST = /(^|_)(cost|margin)|^settle_price$/;
+const isCost = (c: FieldChange): boolean => COST.test(c.field) || /成本|毛利/.test(c.label);
+/** What something costs us is told to those who may see it. */
+export const costless = <R extends { changes: FieldChange[] }>(ctx: Pick<Ctx, "has">, page: R[]): R[] =>
+  ctx.has(may.cost_view) ? page : page.map((r) => ({ ...r, changes: r.changes.filter((c) => !isCost(c)) }));
+
 /** Orders of the applicants and bills that rows are about, by noun and id. */
 async function ordersOf(doors: SubjectDoors, db: Db, page: readonly LogRow[]): Promise<ReadonlyMap<string, number>> {
   const ids = (noun: string): number[] => [
@@ -67,9 +74,10 @@ async function ordersOf(doors: SubjectDoors, db: Db, page: readonly LogRow[]): P
 }
 
 /** Rows as the list and its export show them: names for ids, one lookup of each kind for all rows. */
-async function listed(doors: SubjectDoors, db: Db, page: readonly LogRow[]): Promise<Listed[]> {
+async function listed(doors: SubjectDoors, ctx: Pick<Ctx, "db" | "has">, page: readonly LogRow[]): Promise<Listed[]> {
+  const { db } = ctx;
   const [rows, orders] = await Promise.all([reasoned(doors, db, await saidRows(db, page)), ordersOf(doors, db, page)]);
-  return rows.map((r) => ({
+  return costless(ctx, rows).map((r) => ({
     ...viewOf(r),
     change_text: changesText(r.changes),
     order_id: orders.get(`${r.noun} ${r.noun_id}`) ?? null,
@@ -110,11 +118,11 @@ export const operationLogServer = (doors: SubjectDoors) => ({
   ...serve(operationLogApi, {
     operation_log_query: async (input, ctx) => {
       const page = await pageOf<LogRow>(ctx.db, input, logList(input, input.no === undefined ? [] : await doors.diffsOf(ctx.db, input.no)));
-      return { ...page, list: await listed(doors, ctx.db, page.list) };
+      return { ...page, list: await listed(doors, ctx, page.list) };
     },
     operation_log_get: async ({ id }, ctx) => {
       const { subject_ids, ...stored } = found(await logRow(ctx.db, id));
-      const [row = stored] = await saidRows(ctx.db, await reasoned(doors, ctx.db, [stored]));
+      const [row = stored] = costless(ctx, await saidRows(ctx.db, await reasoned(doors, ctx.db, [stored])));
       const subjects = await doors.subjectNumbers(ctx.db, subject_ids.slice(0, SUBJECTS_SHOWN));
       return {
         ...viewOf(row),

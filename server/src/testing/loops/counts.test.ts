@@ -13,6 +13,7 @@ import {
   PARCEL_QUEUES,
   PEER_QUEUES,
   PEER_APPLY_QUEUES,
+  PEER_CALL_QUEUES,
   QUEUES,
   SUPPLIER_QUEUES,
 } from "@visadesk/contract/workbench/queues.ts";
@@ -186,6 +187,7 @@ const QUEUE_LISTS = [
   ["supplier_parcel_query", keysOf(PARCEL_QUEUES)],
   ["peer_query", keysOf(PEER_QUEUES)],
   ["peer_application_query", keysOf(PEER_APPLY_QUEUES)],
+  ["peer_call_query", keysOf(PEER_CALL_QUEUES)],
 ] as const;
 test("workbench 1, 2: every badge is the number of rows behind it, every tile that of its scope", async () => {
   for (const account of ["admin", "manager", "expert", "product"]) {

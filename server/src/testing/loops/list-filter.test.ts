@@ -139,6 +139,7 @@ beforeAll(async () => {
     service_group_id: [[1]],
     bd_owner_id: [[admin.id], [receiver]],
     cs_owner_id: [[receiver]],
+    owner_id: [[admin.id], [receiver]],
     source_id: [1],
     no_order_days: [1, 3_000],
     balance_below: [0, 1],

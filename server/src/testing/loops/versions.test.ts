@@ -92,9 +92,8 @@ async function open(name: string): Promise<Stored[]> {
 describe("twenty saves at once with one version: one is stored", () => {
   test.each(updates.map((e) => [e.name, e] as const))("%s", async (name, e) => {
     const whole = records.get(name);
-    const all = [...(await open(name)), ...(whole ? [whole] : []), ...(await demoRows(admin, name))];
-    expect(all).not.toHaveLength(0);
-    for (const stored of all) if (await crowdOfUpdate(e, stored)) return;
+    for (const stored of [...(await open(name)), ...(whole ? [whole] : [])]) if (await crowdOfUpdate(e, stored)) return;
+    for (const stored of await demoRows(admin, name)) if (await crowdOfUpdate(e, stored)) return;
     expect.fail(`${name} was never stored: ${heard}`);
   });
 });

@@ -72,3 +72,13 @@ export async function makePeers(db: Db, count: number, more: Partial<WholePeer> 
   }
   return all;
 }
+
+/** A group that serves peers. */
+export async function makeGroup(db: Db, name: string, now = new Date(TEST_NOW)): Promise<number> {
+  const group = await row<{ id: number }>(
+    db,
+    q`insert into peer_groups (name, kind, visible_mode, created_at, updated_at) values (${name}, 'service', 'all', ${now}, ${now}) returning id`,
+  );
+  if (!group) throw new Error("no group was made");
+  return group.id;
+}

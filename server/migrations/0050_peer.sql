@@ -796,3 +796,13 @@ create index orders_peer_open on orders (peer_id) where peer_id is not null and 
 -- Prices by typed codes of groups and peers, of which none existed: what holds ends now, what was to come never does.
 update sku_prices set effective_to = now() where price_kind in ('group', 'peer') and effective_from < now() and (effective_to is null or effective_to > now());
 delete from sku_prices where price_kind in ('group', 'peer') and effective_from >= now();
+
+-- Special prices of typed groups, likewise: whom they are for is picked among the groups there are.
+update special_price_activities set activity_status = 'stopped', stopped_at = now(), stop_reason = '分组改为从同行分组中选择，请复制后重新发布', version = version + 1
+  where group_ids <> '{}' and activity_status = 'published' and end_at > now();
+update special_price_activities set note = left('请重新选择分组。' || note, 500) where group_ids <> '{}' and activity_status = 'draft';
+alter table special_price_activities drop constraint special_price_activities_check3, drop constraint special_price_activities_check4;
+alter table special_price_activities alter group_ids drop default;
+alter table special_price_activities alter group_ids type bigint[] using '{}'::bigint[];
+alter table special_price_activities alter group_ids set default '{}',
+  add check (level_ids = '{}' or group_ids = '{}'), add check ("end" = 'peer' or (level_ids = '{}' and group_ids = '{}'));

@@ -11,6 +11,7 @@ import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { None } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { PeerPicker } from "#shared/record-pickers.tsx";
 import { AnswersInput, personOption, type PickedOrder } from "./work-order-answers.tsx";
 
@@ -19,7 +20,8 @@ const useForms = (peer: number | undefined) =>
     queryKey: [workOrderApi.work_order_form_get.name, peer],
     queryFn: ({ signal }) => ask(workOrderApi.work_order_form_get, { peer_id: peer ?? 0 }, { signal, noToast: true }),
     enabled: peer !== undefined,
-  }).data?.list;
+    retry: false,
+  });
 const NO_ORDERS: readonly PickedOrder[] = [];
 const useOrders = (peer: number | undefined, keyword: string): readonly PickedOrder[] =>
   useQuery({
@@ -30,10 +32,10 @@ const useOrders = (peer: number | undefined, keyword: string): readonly PickedOr
   }).data?.list ?? NO_ORDERS;
 
 /** Title, order and form of the chosen kind. */
-function FormFields({ peer, config_id }: { peer: number; config_id: number }) {
+function FormFields({ peer, config_id, order_no }: { peer: number; config_id: number; order_no: string }) {
   const { form } = useFormScope();
-  const [typed, setTyped] = useState("");
-  const config = useForms(peer)?.find((c) => c.config_id === config_id);
+  const [typed, setTyped] = useState(order_no);
+  const config = useForms(peer).data?.list.find((c) => c.config_id === config_id);
   const orders = useOrders(peer, typed);
   const order_id: unknown = Form.useWatch("order_id", form);
   const order = orders.find((o) => o.id === order_id);
@@ -70,11 +72,12 @@ function FormFields({ peer, config_id }: { peer: number; config_id: number }) {
   );
 }
 
-function AddFields() {
+function AddFields({ order_no = "" }: { order_no?: string | undefined }) {
   const { form } = useFormScope();
   const peer = Form.useWatch<number | undefined>("peer_id", form);
   const config_id = Form.useWatch<number | undefined>("config_id", form);
-  const forms = useForms(peer);
+  const answer = useForms(peer);
+  const forms = answer.data?.list;
   const known = forms?.some((c) => c.config_id === config_id);
   // What was filled in for another kind does not fit this one.
   const clear = (...names: string[]): void => form.setFieldsValue({ ...Object.fromEntries(names.map((n) => [n, undefined])), answers: {} });
@@ -91,18 +94,24 @@ function AddFields() {
           onChange={() => clear()}
         />
       </Item>
+      {answer.error ? <Unread slim answer={answer} /> : null}
       {forms?.length === 0 && <None>该同行没有可用的工单配置</None>}
-      {peer !== undefined && config_id !== undefined && known && <FormFields key={config_id} peer={peer} config_id={config_id} />}
+      {peer !== undefined && config_id !== undefined && known && (
+        <FormFields key={config_id} peer={peer} config_id={config_id} order_no={order_no} />
+      )}
     </>
   );
 }
 
 export interface WorkOrderAddProps {
+  /** In whose name, where that is known. */
+  peerId?: number;
+  /** What it is about, likewise. */
+  order?: { id: number; order_no: string };
   onMade: (no: string) => void;
   onClose: () => void;
 }
-const EMPTY = { answers: {} };
-export function WorkOrderAdd({ onMade, onClose }: WorkOrderAddProps) {
+export function WorkOrderAdd({ peerId, order, onMade, onClose }: WorkOrderAddProps) {
   const refresh = useAfterWrite();
   return (
     <FormDialog
@@ -110,7 +119,7 @@ export function WorkOrderAdd({ onMade, onClose }: WorkOrderAddProps) {
       title="代提工单"
       okText="提交"
       width={760}
-      initial={EMPTY}
+      initial={{ answers: {}, ...(peerId !== undefined && { peer_id: peerId }), ...(order && { order_id: order.id }) }}
       onDone={(w) => {
         refresh();
         toast.success(w.handler_name ? `已提交，由${w.handler_name}处理` : "已提交，待分配处理人");
@@ -118,7 +127,7 @@ export function WorkOrderAdd({ onMade, onClose }: WorkOrderAddProps) {
       }}
       onClose={onClose}
     >
-      <AddFields />
+      <AddFields order_no={order?.order_no} />
     </FormDialog>
   );
 }

@@ -8,8 +8,8 @@ import { FileLinks } from "#kit/file/file-links.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { FileInput } from "#kit/inputs/file-input.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
-import type { WorkOrderDetail } from "./work-order-words.tsx";
 
+type WorkOrderDetail = Output<typeof workOrderApi.work_order_get>;
 export type FormField = WorkOrderDetail["fields"][number];
 export type PickedOrder = Output<typeof workOrderApi.work_order_order_pick>["list"][number];
 type Answers = Readonly<Record<string, unknown>>;

@@ -10,8 +10,8 @@ it("peer 25: a BD's morning: one of the radar's calls is made, and a limit that 
   const page = await as("business_2");
   await page.goto(url("/peer/manager/list"));
   await page.getByRole("row").filter({ hasText: "范以沫" }).getByRole("button", { name: "查看" }).click();
-  const book = await dialog(page, /^负责人/);
-  const calls = book.getByRole("table", { name: "今日回访" });
+  await page.waitForURL(/\/peer\/manager\/view\/\d+/);
+  const calls = page.getByRole("table", { name: "今日回访" });
   const call = calls.getByRole("row").filter({ hasText: "已联系" }).first();
   const sentence = (await call.textContent()) ?? "";
   expect(sentence).toMatch(/近两周|余额/);

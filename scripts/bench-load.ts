@@ -9,6 +9,7 @@ import process from "node:process";
 import pg from "pg";
 import { loadSealKeys } from "../server/src/kit/seal/seal-keys.ts";
 import { sealedTables, sealPeople } from "./bench/load-seal.ts";
+import { peerMatters, peerRows } from "./bench/load-peers.sql.ts";
 import { GIVEN, SURNAMES } from "./bench/names.ts";
 import { applicantRows, caseRows, lookups, nowIs, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
 
@@ -36,16 +37,20 @@ export async function loadOrders(url: string, count: number, now: Date, say: (li
     );
     await step("reference data", nowIs(now), randoms, lookups(SURNAMES, GIVEN), products);
     await step("indexes away", ...indexes.map((i) => `drop index ${i.name}`));
+    await step("peers", ...peerRows);
     await step("people", peopleRows(count), "create index on bench_people (g)");
     await step("sealing", ...sealedTables, () => sealPeople(client, count), "analyze bench_people, bench_contacts, bench_numbers");
     await step("orders", orderRows(count));
     await step("applicants", applicantRows);
     await step("fees, payments, logs, materials", ...caseRows);
     for (const i of indexes) await step(i.name, i.def);
+    await step("matters of peers", ...peerMatters);
     await step(
       "statistics",
       "drop table bench_people, bench_contacts, bench_numbers",
-      ...TABLES.map((t) => `select setval(pg_get_serial_sequence('${t}', 'id'), (select coalesce(max(id), 0) + 1 from ${t}))`),
+      ...[...TABLES, "peers", "peer_applications", "peer_exhibitions"].map(
+        (t) => `select setval(pg_get_serial_sequence('${t}', 'id'), (select coalesce(max(id), 0) + 1 from ${t}))`,
+      ),
       "vacuum analyze",
     );
   } finally {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- 10k 100k 1m] [--rounds 3] [--seconds 2] [--only key,key] [--check]`: our server against the bare
- * limit on a PostgreSQL of its own; prints the table and writes docs/bench.md. With --check a goal missed by more than
+ * limit on a PostgreSQL of its own; prints the table and writes docs/bench.md. `--only plans` prints the plans alone. With --check a goal missed by more than
  * a fifth ends the run with an error.
  */
 import { writeFileSync } from "node:fs";
@@ -85,7 +85,12 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
       console.log(
         `export of ${exported.rows} rows: ${exported.oursS.toFixed(1)} s, bare ${exported.bareS.toFixed(1)} s, ratio ${(exported.oursS / exported.bareS).toFixed(1)} (goal ≤ ${GOALS.export}), full ÷ masked ${exported.fullRatio.toFixed(2)} (goal ≤ ${GOALS.fullExport}), memory +${exported.growthMb.toFixed(0)} MB`,
       );
-    return { orders, results, exported, plans: isLast && !options.only ? await plansOf(s.url) : [], startMs: s.startMs, idleMb };
+    const wantsPlans = !options.only || options.only.split(",").includes("plans");
+    const plans = isLast && wantsPlans ? await plansOf(s.url) : [];
+    if (options.only)
+      for (const p of plans)
+        console.log(`${p.ms.toFixed(1).padStart(8)} ms ${String(p.blocks).padStart(7)} blocks  ${p.scans.join(",")}  ${p.label}`);
+    return { orders, results, exported, plans, startMs: s.startMs, idleMb };
   } finally {
     await s.stop();
   }

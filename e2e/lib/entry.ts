@@ -9,6 +9,8 @@ export interface Entry {
   /** Typed into the product search, and the product taken from what it finds. */
   search: string;
   product: RegExp;
+  /** Short name of the peer that orders. */
+  peer?: string;
   people: readonly { name: string; lines: string; identity: string; place: string }[];
 }
 
@@ -19,6 +21,10 @@ export async function enterOrder(page: Page, entry: Entry): Promise<{ path: stri
   const drawer = await dialog(page, "代客下单");
   await type(drawer, "联系人", entry.people[0]?.name ?? "");
   await type(drawer, "联系手机", entry.mobile);
+  if (entry.peer !== undefined) {
+    await item(drawer, "客户类型").getByText("同行", { exact: true }).click();
+    await choose(item(drawer, "同行"), entry.peer, entry.peer);
+  }
   await drawer.getByLabel("搜索商品").fill(entry.search);
   await drawer.getByRole("button", { name: entry.product }).first().click();
   for (const [i, person] of entry.people.entries()) {

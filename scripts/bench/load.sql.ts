@@ -1,3 +1,5 @@
+import { PEER_OF_ORDER } from "./load-peers.sql.ts";
+
 /** SQL of the bench loader. The time that the orders are made for. */
 export const nowIs = (now: Date): string =>
   `create or replace function bench_now() returns timestamptz language sql immutable parallel safe return '${now.toISOString()}'::timestamptz;`;
@@ -62,12 +64,12 @@ export const peopleRows = (count: number): string => `
   ) p`;
 
 export const orderRows = (count: number): string => `
-  insert into orders (id, order_no, source, customer_kind, contact_name, contact_mobile, contact_mobile_sealed, contact_mobile_hash, contact_mobile_tail, sku_id, country_id, snapshot_id, quote, flow, travel_date, is_urgent, is_protected, order_status, status_at, pay_status,
+  insert into orders (id, order_no, source, customer_kind, peer_id, contact_name, contact_mobile, contact_mobile_sealed, contact_mobile_hash, contact_mobile_tail, sku_id, country_id, snapshot_id, quote, flow, travel_date, is_urgent, is_protected, order_status, status_at, pay_status,
     amount_total, amount_payable, amount_paid, amount_refunded, expert_id, cs_owner_id, created_by, applicant_count, submitted_count, due_at, pay_deadline_at, paid_at, promised_date,
     shipped_at, received_at, completed_at, cancelled_at, cancel_reason, search, search_text, created_at)
   overriding system value
   select g, order_no, (array['mini_program', 'h5', 'ota', 'staff', 'staff'])[1 + g % 5],
-    case when rnd(g, 20) < 0.7 then 'direct' else 'peer' end, name, contact_mobile, contact_mobile_sealed, contact_mobile_hash, contact_mobile_tail, sku.id, sku.country_id, sku.snapshot_id, '{}', 'pay_first', (created_at + interval '1 day' * (30 + rnd(g, 21) * 90))::date,
+    case when rnd(g, 20) < 0.7 then 'direct' else 'peer' end, ${PEER_OF_ORDER}, name, contact_mobile, contact_mobile_sealed, contact_mobile_hash, contact_mobile_tail, sku.id, sku.country_id, sku.snapshot_id, '{}', 'pay_first', (created_at + interval '1 day' * (30 + rnd(g, 21) * 90))::date,
     rnd(g, 22) < 0.1, rnd(g, 23) < 0.15, state, created_at + interval '1 day' * least(rnd(g, 24) * 20, age), case when paid then 'paid' else 'unpaid' end,
     n * price, n * price, case when paid then n * price else 0 end, 0, case when paid then workers + (power(rnd(g, 25), 1.5) * 40)::int end, workers + 40 + (g % 10)::int,
     case when g % 5 in (3, 4) then workers + 50 + (g % 10)::int end, n, case when state in ('completed', 'pending_evaluate', 'shipped') then n else 0 end,

@@ -20,6 +20,7 @@ import { supplierExpress } from "../../server/src/order/express/supplier-express
 import { exposures, originalList, sourceList } from "../../server/src/supplier/supplier-original/supplier-original.sql.ts";
 import { parcelReads } from "../../server/src/supplier/supplier-parcel/parcel.read.ts";
 import { supplierReads } from "../../server/src/supplier/supplier/supplier.read.ts";
+import { peerCases } from "./plans-peers.ts";
 import { queueCounts, taskPage } from "../../server/src/workbench/task.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
 import { plainPerson } from "../../server/src/testing/loops/parts/plain.ts";
@@ -45,7 +46,7 @@ interface Asked {
   values: unknown[];
 }
 const MATCHES = ["all", "unmatched", "single", "no_price", "in_review", "disabled"] as const;
-const LARGE = new Set(["orders", "applicants", "applicant_materials", "expresses"]);
+const LARGE = new Set(["orders", "applicants", "applicant_materials", "expresses", "work_orders", "work_order_messages", "journal_lines"]);
 const scansOf = (n: Node): string[] => [
   ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
   ...(n.Plans ?? []).flatMap(scansOf),
@@ -181,6 +182,7 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
       ]),
       [`supplier_product_stat_get ${label}`, () => matchCounts(db, {}, { me: ctx.me, scope: supplierScope(ctx), now })],
       ...suppliers(ctx, label),
+      ...peerCases(db, { label, worker, scope_ids: label === "own" ? [worker] : null }, now),
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
       [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],

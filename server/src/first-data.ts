@@ -6,12 +6,25 @@ import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
-import { seedApplications, seedExhibitions, seedGroups, seedPeers, seedTerms, seedTransfers, seedWorkOrders } from "./peer/index.ts";
+import {
+  seedApplications,
+  seedCredit,
+  seedExhibitions,
+  seedGroups,
+  seedLevelRun,
+  seedLevels,
+  seedPeers,
+  seedTerms,
+  seedTransfers,
+  seedWorkOrders,
+} from "./peer/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
 import { DEMO_PAPER, seedMatches, seedParcels, storeDemoPaper } from "./supplier/index.ts";
 import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
+
+const DEMO_PEERS = 400;
 
 const isEmpty = async (db: Db): Promise<boolean> => !(await db.selectFrom("workers").select("id").limit(1).executeTakeFirst());
 
@@ -58,8 +71,10 @@ export async function firstOrders(
   await seedDemoOrders(o.db, o.files, o.now, { inChunks: o.embedded, onChunk });
   await seedParcels(o.db, o.now);
   await seedAdjustments(o.db, o.now);
+  await seedCredit(o.db, o.now);
+  await seedLevelRun(o.db, o.now);
   await seedWorkOrders(o.db, o.now);
-  await enqueue(o.db, "sku_stat", {}, {}, o.now);
+  for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 
 /** Staff and what is sold. */
@@ -74,7 +89,8 @@ async function demoBasis(db: Db, files: FileStore, empty: boolean, now: Date): P
   await storeDemoPaper(files);
   await seedCatalogue(db, now);
   await seedMatches(db, now);
-  await seedPeers(db, DEMO_PAPER, now);
+  await seedLevels(db, now);
+  await seedPeers(db, DEMO_PAPER, now, DEMO_PEERS);
   await seedTerms(db, now);
   await seedGroups(db, now);
   await seedTransfers(db, now);

@@ -3,9 +3,11 @@ import type { Tx } from "#kit/db/db.ts";
 import { numberOf } from "#kit/db/numbers.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { Tables } from "#kit/db/tables.gen.ts";
+import { giftPosting } from "./gift-lot.ts";
 import {
   accountRow,
   entryOf,
+  isPeerAccount,
   journalRow,
   keyOf,
   lineRows,
@@ -33,6 +35,7 @@ import {
   type PayBack,
   type Revenue,
 } from "./order-money.rules.ts";
+import { repayPosting, topUpPosting, type MoneyIn } from "./peer-money.ts";
 
 /** Where rows wait to be written. */
 export interface RowSink {
@@ -45,12 +48,19 @@ export interface Act {
   by: number | null;
 }
 type Way = Parameters<typeof refundPaidPosting>[1];
+interface Waiting {
+  id: number;
+  entry: Entry;
+  act: Act;
+}
 
 export class DemoLedger {
   private readonly sink: RowSink;
   private readonly accounts: Map<string, Account>;
   private number: number;
-  private waiting: { id: number; entry: Entry; act: Act }[] = [];
+  private waiting: Waiting[] = [];
+  /** Oldest unpaid due days, by peer. */
+  private readonly due = new Map<number, string>();
   /** Costs of a person that stand, by applicant. */
   private readonly costs = new Map<number, { id: number; entry: Entry }[]>();
   /** What the lines in hand say: by account and bearer the fee kinds, by event and source how often. */
@@ -104,6 +114,21 @@ export class DemoLedger {
     this.post(refundPaidPosting(r, way), act);
   }
 
+  /** Money of a peer that came in; answers its journal. */
+  toppedUp(m: MoneyIn, act: Act): number | null {
+    return this.post(topUpPosting(m), act)?.id ?? null;
+  }
+  repaid(m: MoneyIn, owed: number, act: Act): number | null {
+    return this.post(repayPosting(m, owed), act)?.id ?? null;
+  }
+  granted(lot: { id: number; peer_id: number; amount: number }, act: Act): void {
+    this.post(giftPosting(lot), act);
+  }
+  /** What it owes has been due since that day. */
+  overdue(peerId: number, day: string): void {
+    this.due.set(peerId, day);
+  }
+
   private heldBy(code: AccountCode, { order_id, applicant_id }: Bearer): Held {
     return this.held.get(`${code} ${order_id} ${applicant_id}`) ?? new Map();
   }
@@ -128,20 +153,22 @@ export class DemoLedger {
     return { id, entry };
   }
 
-  /** Hands the journals of whole orders over, numbered as they happened. */
-  handOver(): void {
-    const list = this.waiting.sort((a, b) => a.act.at.getTime() - b.act.at.getTime());
-    this.waiting = [];
+  /**
+   * Hands the journals of whole orders over, numbered as they happened. What moves a peer's balance waits until nothing earlier
+   * can come any more: its lines tell the balance after each.
+   */
+  handOver(until: Date): void {
+    const all = this.waiting.sort((a, b) => a.act.at.getTime() - b.act.at.getTime());
+    const later = (w: Waiting): boolean => w.act.at >= until && w.entry.lines.some((l) => isPeerAccount(l.account.code));
+    this.waiting = all.filter(later);
     this.held.clear();
     this.counts.clear();
     this.costs.clear();
-    for (const { id, entry, act } of list) {
+    for (const { id, entry, act } of all.filter((w) => !later(w))) {
       const no = numberOf("PZ", act.at, ++this.number);
       this.sink.add("journals", { id, ...journalRow(entry, { no, at: act.at, created_by: act.by, request_id: null }) });
       for (const l of entry.lines) this.open(l.account);
-      const { rows: lines, balances } = lineRows(id, entry, this.accounts);
-      if (balances.size > 0) throw new Error("demo customers pay through channels: no balance is kept for them");
-      for (const l of lines) this.sink.add("journal_lines", l);
+      for (const l of lineRows(id, entry, this.accounts).rows) this.sink.add("journal_lines", l);
     }
   }
   private open(ref: Entry["lines"][number]["account"]): void {
@@ -151,8 +178,19 @@ export class DemoLedger {
     this.sink.add("ledger_accounts", made);
   }
 
-  /** Later journals are numbered behind these. */
+  /** What peers have and owe; later journals are numbered behind these. */
   async finish(tx: Tx): Promise<void> {
+    const guarded = [...this.accounts.values()].filter((a) => a.is_guarded);
+    await rows(
+      tx,
+      q`update ledger_accounts a set balance = x.balance from unnest(${guarded.map((a) => a.id)}::int8[], ${guarded.map((a) => a.balance)}::int8[]) as x(id, balance)
+        where a.id = x.id`,
+    );
+    await rows(
+      tx,
+      q`update ledger_accounts a set oldest_due_on = x.day from unnest(${[...this.due.keys()]}::int8[], ${[...this.due.values()]}::date[]) as x(owner_id, day)
+        where a.code = 'peer_credit' and a.owner_id = x.owner_id and a.balance > 0`,
+    );
     if (this.number > 0) await rows(tx, q`select setval('number_pz', ${this.number})`);
   }
 }

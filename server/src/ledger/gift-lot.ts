@@ -3,6 +3,7 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { HttpError } from "#kit/http/refuse.ts";
 import { postJournal } from "./ledger.ts";
+import type { Posting } from "./ledger.rules.ts";
 import { lockPeer } from "./peer-accounts.ts";
 
 export interface Grant {
@@ -15,6 +16,17 @@ export interface Grant {
   /** What it was given for; of one source there is one grant. */
   source: string;
 }
+
+/** What a grant costs us, and whose it is. */
+export const giftPosting = (lot: { id: number; peer_id: number; amount: number }): Posting => ({
+  kind: "gift_granted",
+  source_noun: "gift_lot",
+  source_id: lot.id,
+  lines: [
+    { account: { code: "expense", kind: "gift" }, amount: lot.amount },
+    { account: { code: "peer_gift", owner_id: lot.peer_id }, amount: -lot.amount, gift_lot_id: lot.id },
+  ],
+});
 
 /** Grants once per source; said again with another amount it is refused. */
 export async function grantGift(ctx: Ctx, g: Grant): Promise<void> {
@@ -29,15 +41,7 @@ export async function grantGift(ctx: Ctx, g: Grant): Promise<void> {
     .where("source", "=", g.source)
     .executeTakeFirstOrThrow();
   if (lot.peer_id !== g.peer_id || lot.amount !== g.amount) throw new HttpError(409, TEXTS.key_reused);
-  await postJournal(ctx, {
-    kind: "gift_granted",
-    source_noun: "gift_lot",
-    source_id: lot.id,
-    lines: [
-      { account: { code: "expense", kind: "gift" }, amount: g.amount },
-      { account: { code: "peer_gift", owner_id: g.peer_id }, amount: -g.amount, gift_lot_id: lot.id },
-    ],
-  });
+  await postJournal(ctx, giftPosting(lot));
 }
 
 /** Takes back what is left of a grant and answers what was spent of it by then; principal is never touched. */

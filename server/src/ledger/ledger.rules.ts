@@ -109,7 +109,7 @@ export const CHANGE_LABELS: Readonly<Record<string, string>> = {
   "60": "授信扣款",
   "61": "授信还款",
 };
-const isPeerAccount = (code: AccountCode): boolean => PEER_ACCOUNTS.some((c) => c === code);
+export const isPeerAccount = (code: AccountCode): boolean => PEER_ACCOUNTS.some((c) => c === code);
 /** Payments out of credit are called so, whatever they paid for. */
 export function changeOf(kind: JournalKind, { account: { code }, amount }: Line): string | null {
   if (!isPeerAccount(code)) return null;

@@ -22,10 +22,10 @@ interface AccountRow {
 }
 
 /** Made when a peer is admitted, in the same transaction; said again it makes nothing. */
-export async function openPeerAccounts(ctx: Ctx, peerId: number): Promise<void> {
+export async function openPeerAccounts(ctx: Pick<Ctx, "db">, ...peerIds: readonly number[]): Promise<void> {
   await ctx.db
     .insertInto("ledger_accounts")
-    .values(PEER_ACCOUNTS.map((code) => accountRow({ code, owner_id: peerId })))
+    .values(peerIds.flatMap((owner_id) => PEER_ACCOUNTS.map((code) => accountRow({ code, owner_id }))))
     .onConflict((c) => c.columns(["code", "owner_id", "kind"]).doNothing())
     .execute();
 }

@@ -1,7 +1,7 @@
 /** Money of a peer that came in from outside: into its principal, or against what it owes. */
 import type { Ctx } from "#kit/call/context.ts";
 import { postJournal } from "./ledger.ts";
-import type { AccountRef } from "./ledger.rules.ts";
+import type { AccountRef, Posting } from "./ledger.rules.ts";
 import { lockPeer } from "./peer-accounts.ts";
 
 export interface MoneyIn {
@@ -13,23 +13,18 @@ export interface MoneyIn {
 }
 const cameBy = (way: MoneyIn["way"]): AccountRef => (way === "bank" ? { code: "cash", kind: way } : { code: "clearing", kind: way });
 
-/** Into principal. */
-export const postTopUp = (ctx: Ctx, m: MoneyIn): Promise<number | null> =>
-  postJournal(ctx, {
-    kind: m.way === "bank" ? "top_up_remit" : "top_up_online",
-    source_noun: m.source_noun,
-    source_id: m.source_id,
-    lines: [
-      { account: cameBy(m.way), amount: m.amount },
-      { account: { code: "peer_principal", owner_id: m.peer_id }, amount: -m.amount },
-    ],
-  });
-
-/** Against what is owed on credit; what is too much becomes principal. */
-export async function postRepay(ctx: Ctx, m: MoneyIn): Promise<number | null> {
-  const { credit_used } = await lockPeer(ctx, m.peer_id);
-  const repaid = Math.min(m.amount, credit_used);
-  return postJournal(ctx, {
+export const topUpPosting = (m: MoneyIn): Posting => ({
+  kind: m.way === "bank" ? "top_up_remit" : "top_up_online",
+  source_noun: m.source_noun,
+  source_id: m.source_id,
+  lines: [
+    { account: cameBy(m.way), amount: m.amount },
+    { account: { code: "peer_principal", owner_id: m.peer_id }, amount: -m.amount },
+  ],
+});
+export function repayPosting(m: MoneyIn, owed: number): Posting {
+  const repaid = Math.min(m.amount, owed);
+  return {
     kind: "peer_repay",
     source_noun: m.source_noun,
     source_id: m.source_id,
@@ -38,5 +33,14 @@ export async function postRepay(ctx: Ctx, m: MoneyIn): Promise<number | null> {
       { account: { code: "peer_credit", owner_id: m.peer_id }, amount: -repaid },
       { account: { code: "peer_principal", owner_id: m.peer_id }, amount: repaid - m.amount },
     ],
-  });
+  };
+}
+
+/** Into principal. */
+export const postTopUp = (ctx: Ctx, m: MoneyIn): Promise<number | null> => postJournal(ctx, topUpPosting(m));
+
+/** Against what is owed on credit; what is too much becomes principal. */
+export async function postRepay(ctx: Ctx, m: MoneyIn): Promise<number | null> {
+  const { credit_used } = await lockPeer(ctx, m.peer_id);
+  return postJournal(ctx, repayPosting(m, credit_used));
 }

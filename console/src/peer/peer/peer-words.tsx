@@ -2,10 +2,9 @@
 import type { ReactElement, ReactNode } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { session } from "#kit/app/session.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { Masked } from "#kit/page/masked.tsx";
-import { hrefOf, to } from "#kit/screens.ts";
+import { to } from "#kit/screens.ts";
 import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";

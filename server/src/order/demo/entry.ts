@@ -2,12 +2,13 @@
 import { submittedForm } from "./answers.ts";
 import { NEW_APPLICANT, NEW_MATERIAL, NEW_ORDER } from "./blank.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { Quote } from "../../product/index.ts";
+import type { Buyer, Quote } from "../../product/index.ts";
 import type { ApplicantRow, Facts, Material, OrderRow, Person } from "../flow/facts.ts";
 import { feeLines, sumOf, type FeeLine } from "../order/order-quote.ts";
 import { firstNeeded } from "../flow/order.rules.ts";
 import { slotPerson, slotsOf } from "../applicant/person.rules.ts";
 import type { DemoPerson, PeopleSource } from "./people.ts";
+import type { DemoPeer } from "./peers.ts";
 import type { DemoActor, DemoSku, World } from "./world.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { sealedApplicant, sealedOrder } from "../applicant/sealed.ts";
@@ -28,7 +29,9 @@ interface Wanted {
   lines: FeeLine[];
 }
 
-function wish(world: World, source: PeopleSource, day: string, at: Date, sku: DemoSku): Wanted {
+const DIRECT: Buyer = { kind: "direct" };
+
+function wish(world: World, source: PeopleSource, { day, at, sku, peer }: Entered & { day: string }): Wanted {
   const r = world.random;
   const count = r.weighted([
     [1, 45],
@@ -43,20 +46,37 @@ function wish(world: World, source: PeopleSource, day: string, at: Date, sku: De
   const travel_date = shanghaiDate(new Date(at.getTime() + r.int(18, 120) * 24 * HOUR));
   const urgent = sku.body.urgent_tiers.length > 0 && r.chance(0.1);
   const protection = sku.body.protections.length > 0 && r.chance(0.25);
-  const quote = sku.quoteFor(people, { travel_date, urgent, protection, at });
-  return { people, travel_date, quote, lines: feeLines(quote.lines, r.chance(0.12) ? Math.min(5000, r.int(10, 60) * 100) : 0) };
+  const quote = sku.quoteFor(people, { buyer: peer?.buyer ?? DIRECT, travel_date, urgent, protection, at });
+  return { people, travel_date, quote, lines: feeLines(quote.lines, !peer && r.chance(0.12) ? Math.min(5000, r.int(10, 60) * 100) : 0) };
 }
 
-function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoActor, w: Wanted): OrderRow {
+/** One order as it is entered. */
+export interface Entered {
+  n: number;
+  at: Date;
+  sku: DemoSku;
+  /** Null: a customer of our own. */
+  peer: DemoPeer | null;
+  /** Whoever of the desk looks after it where nobody looks after its peer. */
+  owner: DemoActor;
+}
+/** Where orders come from: those of peers by their site, the interface or the desk. */
+const FROM_CUSTOMERS = [
+  ["mini_program", 46],
+  ["h5", 14],
+  ["ota", 24],
+  ["staff", 16],
+] as const;
+const FROM_PEERS = [
+  ["peer_pc", 68],
+  ["api", 20],
+  ["staff", 12],
+] as const;
+
+function orderRow(world: World, { n, at, sku, owner, peer }: Entered, w: Wanted): OrderRow {
   const r = world.random;
   const id = world.bulk.id("orders");
-  const source = r.weighted([
-    ["mini_program", 40],
-    ["h5", 12],
-    ["ota", 22],
-    ["staff", 16],
-    ["api", 10],
-  ] as const);
+  const source = peer ? r.weighted(FROM_PEERS) : r.weighted(FROM_CUSTOMERS);
   const { body } = sku;
   const [main] = w.people;
   if (!main) throw new Error("an order has at least one applicant");
@@ -64,12 +84,16 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
   const kept = { lines: w.lines, people, protection, urgent_tier, special };
   const partner = source === "ota" || source === "api";
   const isExpress = body.need_return_material;
+  const cs_owner_id = peer?.cs_owner_id ?? owner.id;
   const order_no = `V${shanghaiDate(at).slice(2).replaceAll("-", "")}${String(n).padStart(6, "0")}`;
   return {
     ...NEW_ORDER,
     id,
     source,
     order_no,
+    customer_kind: peer?.customer_kind ?? "direct",
+    peer_id: peer?.id ?? null,
+    bd_owner_id: peer?.bd_owner_id ?? null,
     partner_order_no: partner ? `OT${String(70_000_000 + id)}` : null,
     contact_name: main.name_cn,
     ...sealFields(sealedOrder, order_no, { contact_mobile: main.mobile, return_mobile: isExpress ? main.mobile : null }),
@@ -91,10 +115,10 @@ function orderRow(world: World, n: number, at: Date, sku: DemoSku, owner: DemoAc
     amount_total: sumOf(w.lines, "amount"),
     discount_total: sumOf(w.lines, "discount_share"),
     amount_payable: sumOf(w.lines, "payable"),
-    cs_owner_id: owner.id,
+    cs_owner_id,
     applicant_count: w.people.length,
     customer_note: r.chance(0.06) ? r.pick(NOTES) : "",
-    created_by: source === "staff" ? owner.id : null,
+    created_by: source === "staff" ? cs_owner_id : null,
     status_at: at.toISOString(),
     pay_deadline_at: new Date(at.getTime() + 24 * HOUR).toISOString(),
     created_at: at.toISOString(),
@@ -155,11 +179,12 @@ function applicantOf(world: World, f: Facts, p: DemoPerson, i: number, is_child:
   return { ...row, materials, visit: null, line: null };
 }
 
-/** Facts of order number `n` as it is entered at `at`. */
-export function enterOrder(world: World, source: PeopleSource, n: number, at: Date, sku: DemoSku, owner: DemoActor): Facts {
+/** Facts of an order as it is entered. */
+export function enterOrder(world: World, source: PeopleSource, entered: Entered): Facts {
+  const { at, sku } = entered;
   const day = shanghaiDate(at);
-  const wanted = wish(world, source, day, at, sku);
-  const order = orderRow(world, n, at, sku, owner, wanted);
+  const wanted = wish(world, source, { ...entered, day });
+  const order = orderRow(world, entered, wanted);
   const facts: Facts = {
     order,
     snapshot: sku.body,

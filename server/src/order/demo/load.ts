@@ -14,6 +14,7 @@ import { Bulk } from "./bulk.ts";
 import { demoFiles } from "./files.ts";
 import { OrderMaker, type Staff } from "./order.ts";
 import { peopleSource } from "./people.ts";
+import { DemoPeers } from "./peers.ts";
 import { demoSupplierExpresses } from "./supplier-express.ts";
 import { randomFrom, type Random } from "./random.ts";
 import { demoSkus } from "./sku.ts";
@@ -48,7 +49,9 @@ const ORDER: readonly (keyof Tables)[] = [
   "stage_spans",
   "ledger_accounts",
   "journals",
+  "gift_lots",
   "journal_lines",
+  "peer_top_ups",
 ];
 
 /** Tables whose rows are named by others before they are written. */
@@ -63,6 +66,8 @@ const NUMBERED: readonly (keyof Tables)[] = [
   "expresses",
   "ledger_accounts",
   "journals",
+  "gift_lots",
+  "peer_top_ups",
 ];
 
 export interface DemoOptions {
@@ -121,37 +126,42 @@ async function load(
   const picks = await step((tx) => DemoPicks.of(tx, now));
   const times = orderTimes(random, o.count, now);
   const since = new Date((times[0] ?? now).getTime() - 86_400_000);
+  const peers = await step((tx) => DemoPeers.of(tx, { random, bulk, ledger, now, proof: stored.paper[0]?.key ?? "" }));
   const { reasons, limits, calendar, skus, staff } = await step(async (tx) => ({
     reasons: await rejectReasons(tx),
     limits: await limitsOf(tx),
     calendar: await calendarOf(tx),
-    skus: await demoSkus(tx, now, since),
+    skus: await demoSkus(tx, { now, since, buyers: peers.buyers }),
     staff: await demoStaff(tx),
   }));
   const fileFor: World["fileFor"] = (picture) => random.pick(stored[picture]);
   const world: World = { random, bulk, now, batches, ledger, reasons, clocks: { limits, calendar }, fileFor };
   const maker = new OrderMaker(world, peopleSource(), staff, picks);
   const chunk = o.inChunks ? SHARED_CHUNK : CHUNK;
-  const flush = (): Promise<void> => {
-    ledger.handOver();
+  const flush = (until: Date): Promise<void> => {
+    ledger.handOver(until);
     const taken = bulk.take();
     return step((tx) => bulk.write(tx, taken, ORDER));
   };
   // The database writes one chunk while the next is made.
   let writing = Promise.resolve();
   for (const [i, at] of times.entries()) {
-    maker.make(i + 1, at, random.weighted(skus));
+    peers.advance(at);
+    const sku = random.weighted(skus);
+    maker.make({ n: i + 1, at, sku, peer: peers.pick(at, sku) });
     if (i % BREATH === 0) await breath();
     if (i % chunk !== chunk - 1) continue;
     await writing;
     await o.onChunk?.(i + 1, o.count);
-    writing = flush();
+    writing = flush(at);
   }
   await writing;
-  await flush();
+  peers.end();
+  await flush(new Date(now.getTime() + 1));
   await step(async (tx) => {
     await bulk.finish(tx);
     await ledger.finish(tx);
+    await peers.finish(tx);
     await picks.save(tx);
     await demoSupplierExpresses(tx, calendar, now);
     await seedSpecialUses(tx);

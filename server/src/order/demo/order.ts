@@ -1,15 +1,16 @@
 /** One demo order: entry, payment, the ways of its people, and what the order's status becomes by the rules. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { PayMethod } from "../../ledger/index.ts";
 import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../flow/due.rules.ts";
 import type { Facts, OrderStatus, Person } from "../flow/facts.ts";
 import { derive, dueOf, isLive, payStatusOf } from "../flow/order.rules.ts";
 import { FOLLOWS_STATE, owedOf, PREMIUM_KINDS } from "../applicant/result.rules.ts";
 import { applicantSearch, orderSearch } from "../list/search.ts";
-import { enterOrder } from "./entry.ts";
+import { enterOrder, type Entered } from "./entry.ts";
 import { Journey } from "./journey.ts";
 import type { PeopleSource } from "./people.ts";
+import { payOrder, type Payment } from "./payment.ts";
+import type { DemoPeer } from "./peers.ts";
 import type { DemoActor, DemoSku, World } from "./world.ts";
 
 const HOUR = 3_600_000;
@@ -24,7 +25,6 @@ export class OrderMaker {
   private readonly people: PeopleSource;
   private readonly staff: Staff;
   private readonly picks: DemoPicks;
-  private readonly paid = { methods: ["wechat", "alipay", "channel"] as const };
   constructor(world: World, people: PeopleSource, staff: Staff, picks: DemoPicks) {
     this.picks = picks;
     this.world = world;
@@ -32,16 +32,17 @@ export class OrderMaker {
     this.staff = staff;
   }
 
-  /** Makes order number `n`, created at `at`. */
-  make(n: number, at: Date, sku: DemoSku): void {
+  /** Makes an order. */
+  make(entered: Omit<Entered, "owner">): void {
+    const { at, sku, peer } = entered;
     const owner = this.world.random.pick(this.staff.service);
-    const facts = enterOrder(this.world, this.people, n, at, sku, owner);
+    const facts = enterOrder(this.world, this.people, { ...entered, owner });
     this.orderLog(facts, "add", facts.order.source === "staff" ? "代客下单" : "下单", "", facts.order.order_status, at, owner);
     const { random: r, now } = this.world;
     const unpaid = r.chance(0.07);
-    const payAt = new Date(at.getTime() + (0.1 + r.next() * 12) * HOUR);
+    const payAt = peer ? at : new Date(at.getTime() + (0.1 + r.next() * 12) * HOUR);
     if (facts.order.order_status !== "pending_payment" || unpaid || payAt > now) this.leaveUnpaid(facts, at);
-    else this.goOn(facts, payAt, sku);
+    else this.goOn(facts, payAt, sku, peer);
     this.write(facts);
   }
 
@@ -90,25 +91,15 @@ export class OrderMaker {
     this.orderLog(f, "hide", "客户删除", from, "deleted", new Date(at.getTime() + 48 * HOUR), null);
   }
 
-  private goOn(f: Facts, payAt: Date, sku: DemoSku): void {
-    const { random: r, bulk, now, clocks } = this.world;
+  private goOn(f: Facts, wished: Date, sku: DemoSku, peer: DemoPeer | null): void {
+    const { random: r, now, clocks } = this.world;
     const { order } = f;
+    const payment = payOrder(this.world, order, peer, wished);
+    const payAt = payment.at;
     const picked = this.picks.pick(order, payAt);
     const expert = this.staff.experts.find((e) => e.id === picked) ?? r.pick(this.staff.experts);
-    const payment = {
-      order_id: order.id,
-      method: r.pick(this.paid.methods),
-      amount: order.amount_payable,
-      trade_no: `${payAt.getTime()}${order.id}`,
-      proof: [],
-      refunded: 0,
-      paid_at: payAt.toISOString(),
-      created_by: null,
-      created_at: payAt.toISOString(),
-    };
-    bulk.add("order_payments", payment);
     const { id: order_id, peer_id } = order;
-    const ordered = { order_id, peer_id, source: "order" as const, source_id: order_id, parts: [payment], fee_lines: f.fees };
+    const ordered = { order_id, peer_id, source: "order" as const, source_id: order_id, parts: payment.rows, fee_lines: f.fees };
     this.world.ledger.paid(ordered, { at: payAt, by: null });
     Object.assign(order, {
       pay_status: "paid",
@@ -123,7 +114,7 @@ export class OrderMaker {
       p.expert_id = expert.id;
       const journey = new Journey(this.world, f, p, payAt, { expert, assign: sku.assign, keepFiles: recent });
       journey.run();
-      if (p.applicant_status === "refunded") payment.refunded += this.refund(f, p, payment.method);
+      if (p.applicant_status === "refunded") this.refund(f, p, payment);
       journey.settle();
       this.picks.took(expert.id, isOver(p) ? new Date(p.result_at ?? p.status_at) : null);
       if (journey.endedAt > last) last = journey.endedAt;
@@ -136,7 +127,7 @@ export class OrderMaker {
   }
 
   /** What was paid back: all of a person who could not be served, the service fee of a claim. Refund rows belong to their own noun. */
-  private refund(f: Facts, p: Person, method: PayMethod): number {
+  private refund(f: Facts, p: Person, payment: Payment): void {
     const isClaim = p.prev_status !== "pre_review_failed";
     const fees = f.fees.filter((x) => x.applicant_id === p.id && (!isClaim || x.kind === "service"));
     const total = fees.reduce((sum, x) => sum + x.payable, 0);
@@ -146,8 +137,8 @@ export class OrderMaker {
     const { ledger } = this.world;
     const keys = { order_id: f.order.id, applicant_id: p.id };
     const back = { ...keys, source_noun: "applicant", source_id: p.id };
-    const way = { method, peer_id: f.order.peer_id };
     const act = { at: new Date(p.status_at), by: null };
+    const way = { method: payment.back(total, act.at), peer_id: f.order.peer_id };
     if (!isClaim) {
       const paid = fees.map((x) => ({ kind: x.kind, amount: x.payable }));
       ledger.refunded(back, paid, way, act);
@@ -155,7 +146,6 @@ export class OrderMaker {
       ledger.claimed(back, { ...way, amount: total }, act);
       ledger.revenue({ ...keys, kinds: PREMIUM_KINDS }, act);
     }
-    return total;
   }
 
   private finish(f: Facts, last: Date): void {
@@ -243,7 +233,9 @@ export class OrderMaker {
   private write(f: Facts): void {
     const { bulk, now, clocks } = this.world;
     const atNow: Facts = { ...f, now, today: shanghaiDate(now) };
-    const owner_ids = [f.order.expert_id, f.order.cs_owner_id, f.order.created_by].filter((x): x is number => x !== null);
+    const owner_ids = [f.order.expert_id, f.order.cs_owner_id, f.order.bd_owner_id, f.order.created_by].filter(
+      (x): x is number => x !== null,
+    );
     for (const p of f.people) {
       if (f.order.pay_status !== "unpaid" && isLive(p)) p.status_due_at = statusDue(clocks, atNow, p, partyOf(atNow, p));
       const { materials, visit, line: _, ...row } = p;

@@ -2,7 +2,7 @@
 import type { DemoFile, DemoPicture } from "./files.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { DemoLedger } from "../../ledger/index.ts";
-import type { Quote } from "../../product/index.ts";
+import type { Buyer, Quote } from "../../product/index.ts";
 import type { demoAssigner } from "../../supplier/index.ts";
 import type { DemoPerson } from "./people.ts";
 import type { Clocks } from "../flow/due.rules.ts";
@@ -41,6 +41,9 @@ export interface DemoSku {
   snapshot_id: number;
   body: SnapshotBody;
   /** Priced once per kind of entry; the rules are those of order_quote. */
-  quoteFor(people: readonly DemoPerson[], options: { travel_date: string; urgent: boolean; protection: boolean; at: Date }): Quote;
+  quoteFor(
+    people: readonly DemoPerson[],
+    options: { buyer: Buyer; travel_date: string; urgent: boolean; protection: boolean; at: Date },
+  ): Quote;
   assign: Awaited<ReturnType<typeof demoAssigner>>;
 }

@@ -272,17 +272,20 @@ export async function seedExhibitions(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await row(tx, q`select id from peer_exhibitions limit 1`)) return;
     const list = await tx.selectFrom("workers").select(["id", "account"]).execute();
-    const peers = await rows<Peer & { source: string }>(
+    const peers = await rows<Peer & { source: string; is_since: boolean }>(
       tx,
-      q`select p.id, p.name, p.short_name, p.contact_name, p.source, (select max(a.id) from peer_applications a where a.peer_id = p.id) as application_id
-        from peers p where p.peer_status = 'active' order by p.approved_at desc, p.id`,
+      q`select p.id, p.name, p.short_name, p.contact_name, p.source,
+          p.approved_at between ${midnight(now, 24 * 61)} and ${midnight(now, 24 * 15)} as is_since, (select max(a.id) from peer_applications a where a.peer_id = p.id) as application_id
+        from peers p where p.peer_status = 'active' order by p.level_id desc, p.approved_at desc, p.id`,
     );
     const waiting = await rows<Peer>(
       tx,
       q`select a.id, a.name, a.name as short_name, a.contact_name, a.id as application_id from peer_applications a
         where a.application_status = 'pending' and a.created_by is null and a.source = 'self' order by a.id`,
     );
-    const [won, ours] = [peers.filter((p) => p.source === "exhibition").slice(0, 2), peers.filter((p) => p.source === "bd").slice(0, 6)];
+    // Of a fair two months ago: who came since, and has had the time to order.
+    const met = peers.filter((p) => p.source === "exhibition").sort((a, b) => Number(b.is_since) - Number(a.is_since));
+    const [won, ours] = [met.slice(0, 2), peers.filter((p) => p.source === "bd").slice(0, 6)];
     const ground = { now, workers: new Map(list.map((w) => [w.account, w.id])), won, ours, waiting };
     for (const fair of FAIRS) await writeFair(tx, fair, ground);
   });

@@ -85,7 +85,7 @@ export async function seedGroups(db: Db, now: Date): Promise<void> {
     await seedRun(tx, now);
     await rows(
       tx,
-      q`update peer_managers m set max_peers = 120, month_target = 30000000, display_name = w.nickname from workers w where w.id = m.worker_id and m.version = 1`,
+      q`update peer_managers m set max_peers = 180, month_target = 30000000, display_name = w.nickname from workers w where w.id = m.worker_id and m.version = 1`,
     );
   });
 }

@@ -4,11 +4,11 @@ import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { LEVEL_CODES } from "@visadesk/contract/peer/level/level.words.ts";
 import type { BusinessKind } from "@visadesk/contract/peer/peer/peer.words.ts";
-import { inTransaction, type Db } from "#kit/db/db.ts";
+import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { ownersFor } from "../../setting/index.ts";
-import { writePeers, type PeerPaper, type WholePeer } from "./whole-peer.ts";
+import { writePeers, type MadePeer, type PeerPaper, type WholePeer } from "./whole-peer.ts";
 
 const CITIES = [
   ["上海", "310000", "310100", "310101", "南京东路", "SH"],
@@ -51,7 +51,8 @@ function creditCode(n: number, city: string): string {
   return [..."0123456789ABCDEFGHJKLMNPQRTUWXY"].map((last) => head + last).find((c) => creditCodeFault(c) === null) ?? "";
 }
 
-/** Days from today on which papers end, where it is not the usual: near their end, or over. */
+const ENDS_EVERY = 80;
+/** Of every so many, by their place: days from today on which papers end, where it is not the usual: near their end, or over. */
 const ENDS: Readonly<Record<number, Partial<Record<PeerPaper["kind"], number>>>> = {
   3: { business_licence: 12 },
   7: { contract: 25 },
@@ -62,7 +63,7 @@ const ENDS: Readonly<Record<number, Partial<Record<PeerPaper["kind"], number>>>>
 const YEAR = 365;
 function papersOf(n: number, kind: BusinessKind, isCredit: boolean, now: Date): PeerPaper[] {
   const paper = (of: PeerPaper["kind"], prefix: string, usual: number | null): PeerPaper => {
-    const ends = ENDS[n]?.[of] ?? usual;
+    const ends = ENDS[n % ENDS_EVERY]?.[of] ?? usual;
     return {
       kind: of,
       number: `${prefix}${20_000 + n}`,
@@ -73,15 +74,15 @@ function papersOf(n: number, kind: BusinessKind, isCredit: boolean, now: Date): 
   return [
     paper("business_licence", "YY", null),
     ...(kind === "travel_agency" ? [paper("travel_licence", "L-", 200 + ((n * 37) % (2 * YEAR)))] : []),
-    ...(isCredit || n in ENDS ? [paper("contract", "HT-", 90 + ((n * 53) % YEAR))] : []),
+    ...(isCredit || n % ENDS_EVERY in ENDS ? [paper("contract", "HT-", 90 + ((n * 53) % YEAR))] : []),
   ];
 }
 
 /** Limits stay under the caps of the levels. */
-const LIMITS = [0, 1_500_000, 4_000_000, 8_000_000, 15_000_000] as const;
+const LIMITS = [0, 1_200_000, 4_000_000, 8_000_000, 15_000_000] as const;
 const SOURCES = ["bd", "bd", "self", "exhibition", "bd", "fission"] as const;
 /** The newest stand at the end: the last ones came this month. */
-const approvedDay = (n: number, count: number): number => Math.round(((count - n) / count) ** 2 * 600) + 2;
+const approvedDay = (n: number, count: number): number => Math.round(((count - n) / count) ** 1.4 * 600) + 2;
 const DAY_MS = 86_400_000;
 
 interface People {
@@ -93,8 +94,8 @@ function peerOf(n: number, count: number, now: Date, { maker, checker, owners }:
   const [city, province_code, city_code, county_code, street, short] = at(CITIES, n);
   const kind = at(KINDS, n + Math.floor(n / KINDS.length));
   const word = at(WORDS, Math.floor(n / CITIES.length) + (n % CITIES.length) * 3);
-  const level = n % 11 === 0 ? 4 : n % 7 === 0 ? 3 : n % 4 === 0 ? 2 : n % 2;
-  const isCredit = level >= 2 && kind !== "other";
+  const level = n % 40 === 0 ? 4 : n % 20 === 7 ? 3 : n % 8 === 3 ? 2 : n % 4 === 2 ? 1 : 0;
+  const isCredit = level >= 1 && n % 3 !== 1 && kind !== "other";
   const source = at(SOURCES, n);
   return {
     name: `${city}${word}${FORMS[kind][0]}`,
@@ -131,7 +132,9 @@ function peerOf(n: number, count: number, now: Date, { maker, checker, owners }:
   };
 }
 
-const CLOSED = { every: 19, reason: "企业注销，双方终止合作" } as const;
+/** Rows of one statement. */
+const AT_ONCE = 100;
+const CLOSED = { every: 19, days: 120, reason: "企业注销，双方终止合作" } as const;
 
 /** `file`: the page that stands for every demo paper. Needs staff and regions; does nothing where there are peers. */
 export async function seedPeers(db: Db, file: string, now: Date, count = 40): Promise<void> {
@@ -141,21 +144,60 @@ export async function seedPeers(db: Db, file: string, now: Date, count = 40): Pr
     const idOf = (account: string): number | null => workers.find((w) => w.account === account)?.id ?? null;
     const checker = idOf("admin");
     if (checker === null) return;
-    const peers: WholePeer[] = [];
-    for (let n = 0; n < count; n++) {
-      const [, province, city] = at(CITIES, n);
-      const maker = idOf(`business_${(n % 3) + 1}`);
-      const owners = await ownersFor(tx, province, city, shanghaiDate(now));
-      peers.push(
-        peerOf(n, count, now, { maker, checker, owners: { bd: owners.bd ?? maker, cs: owners.cs ?? idOf(`service_${(n % 3) + 1}`) } }),
-      );
-    }
-    const made = await writePeers(tx, peers, file, now);
-    const closed = made.filter((_, n) => n % CLOSED.every === CLOSED.every - 1).map((p) => p.id);
-    await rows(
+    const bds = ["business_1", "business_2", "business_3"].flatMap((a) => idOf(a) ?? []);
+    const ofCity = await ownersOfCities(tx, now);
+    const peers = Array.from({ length: count }, (_, n) => {
+      const maker = bds[n % bds.length] ?? null;
+      const owners = ofCity[n % CITIES.length];
+      return peerOf(n, count, now, {
+        maker,
+        checker,
+        owners: { bd: owners?.bd ?? maker, cs: owners?.cs ?? idOf(`service_${(n % 3) + 1}`) },
+      });
+    });
+    const made: MadePeer[] = [];
+    for (let i = 0; i < count; i += AT_ONCE) made.push(...(await writePeers(tx, peers.slice(i, i + AT_ONCE), file, now)));
+    const among = (fits: (n: number) => boolean): number[] => made.filter((_, n) => fits(n)).map((p) => p.id);
+    const isOld = (n: number): boolean => approvedDay(n, count) > CLOSED.days;
+    await close(
       tx,
-      q`update peers set peer_status = 'closed', closed_at = ${now}, close_reason = ${CLOSED.reason} where id = any(${closed}::int8[])`,
+      among((n) => n % CLOSED.every === CLOSED.every - 1 && isOld(n)),
+      now,
     );
-    await rows(tx, q`update peer_accounts set status = 0 where peer_id = any(${closed}::int8[])`);
+    await changeHands(
+      tx,
+      among((n) => n % 6 === 1),
+      bds,
+      now,
+    );
   });
+}
+
+const ownersOfCities = (tx: Tx, now: Date) =>
+  Promise.all(CITIES.map(([, province, city]) => ownersFor(tx, province, city, shanghaiDate(now))));
+
+async function close(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await rows(
+    tx,
+    q`update peers set peer_status = 'closed', closed_at = ${now}, close_reason = ${CLOSED.reason} where id = any(${[...ids]}::int8[])`,
+  );
+  await rows(tx, q`update peer_accounts set status = 0 where peer_id = any(${[...ids]}::int8[])`);
+}
+
+/** Whom another BD won, who handed them over when regions were dealt out anew. */
+async function changeHands(tx: Tx, ids: readonly number[], bds: readonly number[], now: Date): Promise<void> {
+  const moved = await rows<{ peer_id: number; worker_id: number; from_date: string; to_date: string }>(
+    tx,
+    q`
+    update peer_owners o set from_date = x.day, commission_from = x.day, by = 'region' from (
+      select p.id, p.from_date as began, p.from_date + (${shanghaiDate(now)}::date - p.from_date) * 2 / 3 as day from peer_owners p
+      where p.role = 'bd' and p.to_date is null and p.peer_id = any(${[...ids]}::int8[]) and p.from_date < ${shanghaiDate(now)}::date - 60) x
+    where o.id = x.id returning o.peer_id, o.worker_id, x.began as from_date, x.day as to_date`,
+  );
+  const rest = moved.flatMap(({ worker_id, ...m }) => {
+    const before = bds.find((id) => id !== worker_id);
+    const of = { ...m, role: "bd" as const, commission_from: m.from_date, by: "application" as const, created_at: new Date(m.from_date) };
+    return before === undefined ? [] : [{ ...of, worker_id: before }];
+  });
+  if (rest.length > 0) await tx.insertInto("peer_owners").values(rest).execute();
 }

@@ -102,13 +102,13 @@ export async function seedSpecials(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** Products with a special for customers that ran until or runs at the start, and from when to when. */
+/** Products with a special that ran until or runs at the start, and from when to when. */
 export const demoSpecialDays = (tx: Tx, now: Date): Promise<{ sku_id: number; start_at: string; end_at: string }[]> =>
   rows(
     tx,
     q`
     select i.sku_id, a.start_at, a.end_at from special_price_items i join special_price_activities a on a.id = i.activity_id
-    where a."end" = 'customer' and a.activity_status = 'published' and a.start_at < ${now}`,
+    where a.activity_status = 'published' and a.start_at < ${now}`,
   );
 
 /** Who had a special is read off the demo orders; a limited one has as many places more than it sold. */
@@ -116,8 +116,8 @@ export async function seedSpecialUses(tx: Tx): Promise<void> {
   await rows(
     tx,
     q`
-    insert into special_price_uses (item_id, order_id, qty, saved, created_at, released_at)
-    select (o.quote -> 'special' ->> 'item_id')::int8, o.id, (o.quote -> 'special' ->> 'qty')::int, (o.quote -> 'special' ->> 'saved')::int8, o.created_at, o.cancelled_at
+    insert into special_price_uses (item_id, order_id, buyer, qty, saved, created_at, released_at)
+    select (o.quote -> 'special' ->> 'item_id')::int8, o.id, coalesce(o.peer_id::text, ''), (o.quote -> 'special' ->> 'qty')::int, (o.quote -> 'special' ->> 'saved')::int8, o.created_at, o.cancelled_at
     from orders o where o.quote -> 'special' ->> 'item_id' is not null`,
   );
   await rows(

@@ -113,6 +113,5 @@ export { levels, mayBuy, mayOrder, priceContext } from "./peer-price/price-conte
 export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
 export { groupNames } from "./peer/names.sql.ts";
 export { servingGroups } from "./level/peer-group.sql.ts";
-export { members } from "./level/members.ts";
 export { autoDeduct, creditOf } from "./peer/credit-line.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat, PriceContext, ProductDoor, TracedPrice } from "./doors.ts";

@@ -13,7 +13,6 @@ export type Exhibition = Output<typeof peerExhibitionApi.peer_exhibition_query>[
 export type ExhibitionDetail = Output<typeof peerExhibitionApi.peer_exhibition_get>;
 export type Lead = Output<typeof exhibitionLeadApi.exhibition_lead_query>["list"][number];
 export type LeadDetail = Output<typeof exhibitionLeadApi.exhibition_lead_get>;
-type Open = (make: (close: () => void) => ReactElement) => void;
 
 export const LEADS = "lead";
 export const EXHIBITION_TABS = [

@@ -10,7 +10,6 @@ import { CHECK_RESULTS, PEER_SOURCES } from "@visadesk/contract/peer/peer/peer.w
 export type Application = Output<typeof peerApplicationApi.peer_application_query>["list"][number];
 export type ApplicationDetail = Output<typeof peerApplicationApi.peer_application_get>;
 export type Check = ApplicationDetail["checks"][number];
-type Open = (make: (close: () => void) => ReactElement) => void;
 
 export const applicationHref = (a: { id: number }): string => to("peer-applicant-view", { id: a.id });
 export const isOpenApplication = (a: Pick<Application, "application_status">): boolean =>

@@ -19,7 +19,6 @@ export type LeadRow = Output<Api["exhibition_lead_query"]>["list"][number];
 export type LeadDetail = Output<Api["exhibition_lead_get"]>;
 /** What stands in the row and beside it, but for the name of who follows it. */
 export type StoredLead = Omit<LeadRow, "owner_name">;
-type LeadColumn = Extract<keyof LeadRow, Column<"exhibition_leads">>;
 
 const FROM = q`exhibition_leads l join peer_exhibitions e on e.id = l.exhibition_id`;
 const JOINS = q`left join peers p on p.id = l.peer_id left join peer_applications a on a.id = l.application_id`;

@@ -45,7 +45,15 @@ interface Asked {
   values: unknown[];
 }
 const MATCHES = ["all", "unmatched", "single", "no_price", "in_review", "disabled"] as const;
-const LARGE = new Set(["orders", "applicants", "applicant_materials", "expresses"]);
+const LARGE = new Set([
+  "orders",
+  "applicants",
+  "applicant_materials",
+  "expresses",
+  "express_items",
+  "supplier_assignments",
+  "supplier_parcel_items",
+]);
 const scansOf = (n: Node): string[] => [
   ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
   ...(n.Plans ?? []).flatMap(scansOf),

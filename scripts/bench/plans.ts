@@ -46,7 +46,18 @@ interface Asked {
   values: unknown[];
 }
 const MATCHES = ["all", "unmatched", "single", "no_price", "in_review", "disabled"] as const;
-const LARGE = new Set(["orders", "applicants", "applicant_materials", "expresses", "work_orders", "work_order_messages", "journal_lines"]);
+const LARGE = new Set([
+  "orders",
+  "applicants",
+  "applicant_materials",
+  "expresses",
+  "express_items",
+  "supplier_assignments",
+  "supplier_parcel_items",
+  "work_orders",
+  "work_order_messages",
+  "journal_lines",
+]);
 const scansOf = (n: Node): string[] => [
   ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
   ...(n.Plans ?? []).flatMap(scansOf),

@@ -100,12 +100,6 @@ const first: Def[] = [
     render: (o) => <TwoLines under={CUSTOMER_KINDS[o.customer_kind]}>{SOURCES[o.source]}</TwoLines>,
   },
   {
-    name: "peer_name",
-    width: 124,
-    exports: ["peer_name", "level_id"],
-    render: (o) => <PeerCell of={o} />,
-  },
-  {
     key: "sku_name",
     width: 176,
     exports: ["sku_name", "country_name", "district_name"],
@@ -157,6 +151,12 @@ const first: Def[] = [
         <Money cents={o.amount_payable} />
       </TwoLines>
     ),
+  },
+  {
+    name: "peer_name",
+    width: 124,
+    exports: ["peer_name", "level_id"],
+    render: (o) => <PeerCell of={o} />,
   },
 ];
 

@@ -12,9 +12,9 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { entriesOf } from "#kit/words.ts";
 import { FALLBACK_KINDS, SLA_PERCENTS } from "@visadesk/contract/peer/level/level.words.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { LevelFallback } from "@visadesk/contract/peer/level/level.rules.ts";
 import { peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
-import type { Level } from "./level-page.tsx";
 import { Movers } from "./level-movers.tsx";
 
 const KINDS = entriesOf(FALLBACK_KINDS).map(([value, label]) => ({ value, label }));
@@ -25,6 +25,7 @@ const START: Readonly<Record<LevelFallback["kind"], LevelFallback>> = {
   minus: { kind: "minus", amount: 0 },
 };
 
+export type Level = Output<typeof peerLevelApi.peer_level_query>["list"][number];
 interface FallbackProps {
   id?: string;
   value?: LevelFallback;

@@ -11,10 +11,9 @@ import { TabBar } from "#kit/page/tab-bar.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { to } from "#kit/screens.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { askedText, fallbackText } from "@visadesk/contract/peer/level/level.rules.ts";
 import { peerLevel, peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
-import type { LevelEditProps } from "./level-edit.tsx";
+import type { Level, LevelEditProps } from "./level-edit.tsx";
 import { LOCK, RUN, TABS } from "./level-tabs.ts";
 import "#kit/list/list.css";
 
@@ -22,7 +21,6 @@ const LevelRunList = part<object>(() => import("./level-run-list.tsx").then((m) 
 const LevelLockList = part<object>(() => import("./level-lock-list.tsx").then((m) => m.LevelLockList));
 const LevelEdit = part<LevelEditProps>(() => import("./level-edit.tsx").then((m) => m.LevelEdit));
 
-export type Level = Output<typeof peerLevelApi.peer_level_query>["list"][number];
 
 function Levels() {
   const go = useGo();

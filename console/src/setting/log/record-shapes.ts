@@ -4,6 +4,12 @@ import type { RecordNoun } from "@visadesk/contract/record-nouns.ts";
 import { countryDetail } from "@visadesk/contract/base-data/country.ts";
 import { paperForms } from "@visadesk/contract/base-data/paper/document.ts";
 import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
+import { exhibitionLeadDetail } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
+import { peerExhibitionDetail } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
+import { peerGroupDetail } from "@visadesk/contract/peer/level/peer-group.ts";
+import { peerApplicationDetail } from "@visadesk/contract/peer/peer/peer-application.ts";
+import { peerManagerDetail } from "@visadesk/contract/peer/peer/peer-manager.ts";
+import { workOrderMessage } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { insuranceProduct } from "@visadesk/contract/product/price/insurance-product.ts";
 import { spuDetail } from "@visadesk/contract/product/spu.ts";
 
@@ -11,6 +17,12 @@ export const recordShapes: Readonly<Partial<Record<RecordNoun, { readonly shape:
   applicant: applicantDetail,
   spu: spuDetail,
   insurance_product: insuranceProduct,
+  peer_application: peerApplicationDetail,
+  peer_group: peerGroupDetail,
+  peer_manager: peerManagerDetail,
+  peer_exhibition: peerExhibitionDetail,
+  exhibition_lead: exhibitionLeadDetail,
+  work_order: workOrderMessage,
   ...paperForms,
   country: countryDetail,
 };

@@ -96,11 +96,11 @@ export async function seedDemoOrders(db: Db, files: FileStore, now: Date, option
   if (options.inChunks) {
     const step: Step = (work) => inTransaction(db, (tx) => withoutForeignKeyChecks(tx).then(() => work(tx)));
     await step(removeHalf);
-    await load(step, stored, now, { ...options, count });
+    await load(db, step, stored, now, { ...options, count });
   } else
     await inTransaction(db, async (tx) => {
       await withoutForeignKeyChecks(tx);
-      await load((work) => work(tx), stored, now, { ...options, count });
+      await load(tx, (work) => work(tx), stored, now, { ...options, count });
     });
   for (const table of ORDER) await rows(db, q`analyze ${raw(table)}`);
   return count;
@@ -112,7 +112,9 @@ async function removeHalf(tx: Tx): Promise<void> {
   for (const table of ORDER.toReversed()) await rows(tx, q`delete from ${raw(table)}`);
 }
 
+/** `db` reads what nobody changes meanwhile, so that others are served between two questions. */
 async function load(
+  db: Db,
   step: Step,
   stored: Awaited<ReturnType<typeof demoFiles>>,
   now: Date,
@@ -126,12 +128,12 @@ async function load(
   const picks = await step((tx) => DemoPicks.of(tx, now));
   const times = orderTimes(random, o.count, now);
   const since = new Date((times[0] ?? now).getTime() - 86_400_000);
-  const peers = await step((tx) => DemoPeers.of(tx, { random, bulk, ledger, now, proof: stored.paper[0]?.key ?? "" }));
-  const { reasons, limits, calendar, skus, staff } = await step(async (tx) => ({
+  const peers = await DemoPeers.of(db, { random, bulk, ledger, now, proof: stored.paper[0]?.key ?? "" });
+  const skus = await demoSkus(db, { now, since, buyers: peers.buyers });
+  const { reasons, limits, calendar, staff } = await step(async (tx) => ({
     reasons: await rejectReasons(tx),
     limits: await limitsOf(tx),
     calendar: await calendarOf(tx),
-    skus: await demoSkus(tx, { now, since, buyers: peers.buyers }),
     staff: await demoStaff(tx),
   }));
   const fileFor: World["fileFor"] = (picture) => random.pick(stored[picture]);

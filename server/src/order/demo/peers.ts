@@ -1,7 +1,7 @@
 /** Peers of the demo orders: who orders when, at which price, and out of which account. */
 import { blockText } from "@visadesk/contract/peer/peer/blocks.rules.ts";
 import type { LevelCode } from "@visadesk/contract/peer/level/level.words.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Db, Tx } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { openPeerAccounts } from "../../ledger/index.ts";
@@ -57,19 +57,19 @@ export class DemoPeers {
   }
 
   /** Of whoever is with us; none where no peers were made. */
-  static async of(tx: Tx, books: Omit<Books, "clerk">): Promise<DemoPeers> {
+  static async of(db: Db, books: Omit<Books, "clerk">): Promise<DemoPeers> {
     const { now } = books;
     const stored = await rows<Stored>(
-      tx,
+      db,
       q`
       select id, business_kind, level_id, bd_owner_id, cs_owner_id, settle_mode, credit_days, approved_at,
         credit_limit + case when temp_until >= ${dayOf(now)}::date then temp_limit else 0 end as "limit"
       from peers where peer_status = 'active' order by id`,
     );
-    const clerk = await row<{ id: number }>(tx, q`select id from workers where account = 'finance'`);
+    const clerk = await row<{ id: number }>(db, q`select id from workers where account = 'finance'`);
     const of = { ...books, clerk: clerk?.id ?? null };
     const blocks = await blocksOf(
-      tx,
+      db,
       stored.map((p) => p.id),
       now,
     );
@@ -80,7 +80,7 @@ export class DemoPeers {
       const large = p.level_id >= "V4" ? seen.large++ : null;
       const isDebtor = credit !== null && credit % EVERY.overdue === 3;
       list.push(
-        knownOf(n, p, await priceContext(tx, p.id), of, {
+        knownOf(n, p, await priceContext(db, p.id), of, {
           frozen: blockText(blocks.get(p.id) ?? [], "order") !== null,
           overdue: isDebtor ? (OVERDUE[Math.floor(credit / EVERY.overdue) % OVERDUE.length] ?? null) : null,
           falling: large !== null && large % EVERY.falling === 1,

@@ -1,6 +1,6 @@
 /** What the demo business sells, with every price it can have. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Db } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { demoSpecialDays, isChild, quote, snapshot, type Buyer, type Quote } from "../../product/index.ts";
 import { demoAssigner } from "../../supplier/index.ts";
@@ -36,9 +36,9 @@ function priced(skuId: number, buyers: readonly Buyer[], own: readonly OwnPrice[
 }
 
 /** What is sold, weighted as it sells; `since`: before the first order, when everything was as it is. */
-export async function demoSkus(tx: Tx, { now, since, buyers }: Time): Promise<(readonly [DemoSku, number])[]> {
+export async function demoSkus(db: Db, { now, since, buyers }: Time): Promise<(readonly [DemoSku, number])[]> {
   const list = await rows<{ id: number; country_id: string }>(
-    tx,
+    db,
     q`select id, country_id from skus where sku_status = 'on_sale' order by id`,
   );
   const weight: Readonly<Record<string, number>> = {
@@ -57,12 +57,12 @@ export async function demoSkus(tx: Tx, { now, since, buyers }: Time): Promise<(r
     IN: 2,
   };
   const skus: (readonly [DemoSku, number])[] = [];
-  const specials = await demoSpecialDays(tx, now);
-  const own = await rows<OwnPrice>(tx, q`select distinct sku_id, price_kind, ref_id from sku_prices where price_kind in ('group', 'peer')`);
+  const specials = await demoSpecialDays(db, now);
+  const own = await rows<OwnPrice>(db, q`select distinct sku_id, price_kind, ref_id from sku_prices where price_kind in ('group', 'peer')`);
   for (const s of list)
     skus.push([
       await demoSku(
-        tx,
+        db,
         s.id,
         { now, since, buyers: priced(s.id, buyers, own) },
         specials.find((x) => x.sku_id === s.id),
@@ -82,14 +82,14 @@ interface Extras {
 }
 /** A product with every price it can have, asked for beforehand: the connection is busy writing while orders are made. */
 async function demoSku(
-  tx: Tx,
+  db: Db,
   sku_id: number,
   { now, since, buyers }: Omit<Time, "buyers"> & { buyers: Priced },
   special?: SpecialDays,
 ): Promise<DemoSku> {
-  const { id: snapshot_id, body } = await snapshot(tx, sku_id, now, since);
+  const { id: snapshot_id, body } = await snapshot(db, sku_id, now, since);
   const extras = { tier: body.urgent_tiers[0]?.tier_code ?? null, plan: body.protections[0]?.id ?? null };
-  const quotes = (at: Date): Promise<Map<string, Quote>> => quotesOf(tx, sku_id, extras, buyers, at);
+  const quotes = (at: Date): Promise<Map<string, Quote>> => quotesOf(db, sku_id, extras, buyers, at);
   const usual = await quotes(special ? new Date(Date.parse(special.start_at) - 1) : now);
   const inSpecial = special ? await quotes(new Date(special.start_at)) : usual;
   const isInSpecial = (at: Date): boolean =>
@@ -107,12 +107,12 @@ async function demoSku(
           return whole ? [without(whole, o)] : [];
         }),
       ),
-    assign: await demoAssigner(tx, sku_id, now),
+    assign: await demoAssigner(db, sku_id, now),
   };
 }
 
 /** The quote of one grown-up and one child of each buyer at an instant, with everything that can be added. */
-async function quotesOf(tx: Tx, sku_id: number, { tier, plan }: Extras, buyers: Priced, at: Date): Promise<Map<string, Quote>> {
+async function quotesOf(db: Db, sku_id: number, { tier, plan }: Extras, buyers: Priced, at: Date): Promise<Map<string, Quote>> {
   const quotes = new Map<string, Quote>();
   const day = shanghaiDate(at);
   for (const [key, buyer] of buyers.each)
@@ -124,7 +124,7 @@ async function quotesOf(tx: Tx, sku_id: number, { tier, plan }: Extras, buyers: 
         refuse_no_worry_product_id: plan,
         applicants: [{ birth_date: child ? day : "1980-01-01" }],
       };
-      quotes.set(`${key}/${child}`, await quote(tx, sku_id, entry, at));
+      quotes.set(`${key}/${child}`, await quote(db, sku_id, entry, at));
     }
   return quotes;
 }

@@ -1,5 +1,5 @@
 /** Demo specials around the first start: one that runs for customers, one for peers, one to come, one over, one stopped, a draft. */
-import type { Tx } from "#kit/db/db.ts";
+import type { Db, Tx } from "#kit/db/db.ts";
 import { dayStart } from "#kit/range.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 
@@ -103,9 +103,9 @@ export async function seedSpecials(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Products with a special that ran until or runs at the start, and from when to when. */
-export const demoSpecialDays = (tx: Tx, now: Date): Promise<{ sku_id: number; start_at: string; end_at: string }[]> =>
+export const demoSpecialDays = (db: Db, now: Date): Promise<{ sku_id: number; start_at: string; end_at: string }[]> =>
   rows(
-    tx,
+    db,
     q`
     select i.sku_id, a.start_at, a.end_at from special_price_items i join special_price_activities a on a.id = i.activity_id
     where a.activity_status = 'published' and a.start_at < ${now}`,

@@ -4,14 +4,14 @@ import type { TestApp } from "../app.ts";
 import { makePeer } from "../make/peer.ts";
 
 /** A line of a quarter's re-grading that nobody decided yet. */
-async function levelLine(db: TestApp["db"], peer: number): Promise<number> {
+async function levelLine({ db, clock }: TestApp, peer: number): Promise<number> {
   const made = await row<{ id: number }>(
     db,
     q`
-    with run as (insert into peer_level_runs (quarter, apply_at, created_at) values ('2026-Q4', '2026-10-09T18:00:00Z', now())
+    with run as (insert into peer_level_runs (quarter, apply_at, created_at) values ('2026-Q4', '2026-10-09T18:00:00Z', ${clock.now()})
       on conflict (quarter) do update set apply_at = excluded.apply_at returning id)
     insert into peer_level_lines (run_id, peer_id, from_level, to_level, figures, created_at, updated_at)
-    select run.id, ${peer}, 'V2', 'V1', '{"gmv":0,"orders":0,"topup":0}', now(), now() from run returning id`,
+    select run.id, ${peer}, 'V2', 'V1', '{"gmv":0,"orders":0,"topup":0}', ${clock.now()}, ${clock.now()} from run returning id`,
   );
   return made?.id ?? 0;
 }
@@ -33,7 +33,7 @@ export const peerLevelOnce = (app: () => TestApp) => ({
         status: 1 as const,
       }),
     peer_level_run_decide: async () => ({
-      ids: [await levelLine(app().db, (await makePeer(app().db, {}, app().clock.now())).id)],
+      ids: [await levelLine(app(), (await makePeer(app().db, {}, app().clock.now())).id)],
       decision: "keep" as const,
       reason: "一次保留",
     }),

@@ -126,17 +126,22 @@ const plain = (value: unknown): string => JSON.stringify(isEmpty(value) ? null :
 /** What every row has; it says nothing about what was done. */
 const STAMPS: readonly string[] = ["version", "created_by", "created_at", "updated_by", "updated_at"];
 /** The fields of the contract that differ, with their labels; personal ones are kept masked. */
-function noteSave(ctx: Ctx, noun: AnyNoun, before: Stored, after: Stored): void {
+export function differenceOf(noun: AnyNoun, before: object, after: object): FieldChange[] {
   const changes: FieldChange[] = [];
+  const [was, is] = [before as Stored, after as Stored];
   for (const field of noun.columns) {
-    if (field === noun.key || STAMPS.includes(field) || plain(before[field]) === plain(after[field])) continue;
+    if (field === noun.key || STAMPS.includes(field) || plain(was[field]) === plain(is[field])) continue;
     const meta = fieldOf(noun, field);
     const shown = (v: unknown): unknown => {
       if (v === null || v === undefined) return null;
       if (meta?.personal) return mask(meta.personal, typeof v === "string" ? v : plain(v));
       return (typeof v === "string" || typeof v === "number" ? meta?.options?.[v] : undefined) ?? v;
     };
-    changes.push({ field, label: meta?.label ?? field, before: shown(before[field]), after: shown(after[field]) });
+    changes.push({ field, label: meta?.label ?? field, before: shown(was[field]), after: shown(is[field]) });
   }
+  return changes;
+}
+function noteSave(ctx: Ctx, noun: AnyNoun, before: Stored, after: Stored): void {
+  const changes = differenceOf(noun, before, after);
   ctx.note({ noun: noun.name, noun_id: String(after[noun.key]), noun_no: noun.title && String(after[noun.title]), changes });
 }

@@ -93,7 +93,11 @@ test("there are peers near their limit, over it and overdue, gifts, a quarter's 
   expect(await has({ is_overdue: true })).toBeGreaterThan(0);
   for (const activity of ["active", "silent", "lost"] as const) expect(await has({ activity: [activity] })).toBeGreaterThan(0);
   expect((await admin.call("peer_level_run_query", {})).list.map((l) => l.decision)).toContain("pending");
-  expect((await admin.call("peer_transfer_query", {})).list.map((t) => t.transfer_status).toSorted()).toEqual(["partial", "scheduled"]);
+  expect((await admin.call("peer_transfer_query", {})).list.map((t) => t.transfer_status).toSorted()).toEqual([
+    "done",
+    "partial",
+    "scheduled",
+  ]);
   const lots = await row<{ n: number }>(app.db, q`select count(*)::int as n from gift_lots`);
   expect(lots?.n).toBeGreaterThan(3);
 });

@@ -233,7 +233,9 @@ describe("what a fair leaves of people ends", () => {
       )
     )?.t ?? "";
   test("names, numbers, cards and words of leads go once the fair is long over; one that is applied for stays", async () => {
+    // What other tests left goes first.
     await rows(app.db, q`update exhibition_leads set updated_at = '2029-06-01'`);
+    await erase(false);
     const fair = await makeFair(bd);
     const card_file = await ownFile(app.db, bd.id, app.clock.now());
     const mobile = leadMobile();
@@ -259,6 +261,7 @@ describe("what a fair leaves of people ends", () => {
   test("with a peer that is erased goes whoever of it was met", async () => {
     const mobile = leadMobile();
     const peer = await makePeer(app.db, { contact_mobile: mobile });
+    await erase(false);
     const lead = await makeLead(bd, (await makeFair(bd)).id, { mobile, name: "诸葛老客" });
     await rows(app.db, q`update peers set peer_status = 'closed', closed_at = '2026-12-01' where id = ${peer.id}`);
     expect(await erase(true)).toMatchObject({ records: 1, people: 3 });

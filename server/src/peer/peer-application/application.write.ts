@@ -7,7 +7,7 @@ import type { Handlers } from "#kit/call/serve.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { addRow, lockRow, saveRow } from "#kit/noun/save.ts";
+import { addRow, differenceOf, lockRow, saveRow } from "#kit/noun/save.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
 import { worker } from "../../account/index.ts";
 import { addressCheck } from "../../base-data/index.ts";
@@ -114,7 +114,8 @@ const sourced = <S extends Partial<Facts>>(set: S, before: Facts) =>
 async function update({ id, version, ...input }: In<"peer_application_update">, ctx: Ctx, activity: ActivityDoor): Promise<ApplicationRow> {
   if (input.credit_code !== undefined) await holdAdmission(ctx.db);
   const stored = found(await lockedApplication(ctx, id), NO_APPLICATION);
-  await lockRow(ctx, peerApplicationNoun, { id, version, current: stored });
+  const held = await lockRow(ctx, peerApplicationNoun, { id, version, current: stored });
+  const came = (await shownOne(ctx, id, activity)).source_text;
   const isOpen = stored.application_status === "pending" || stored.application_status === "returned";
   refuseUnless(isOpen, "locked", "申请已处理，不能修改");
   const before = { ...stored, contact_mobile: openField(sealedApplication, stored, "contact_mobile") ?? "" };
@@ -122,9 +123,10 @@ async function update({ id, version, ...input }: In<"peer_application_update">, 
   const after = { ...only(before, FACTS), ...set };
   await checkFacts(ctx, after, before);
   const { contact_mobile, address, ...plainly } = set;
-  await saveRow(ctx, peerApplicationNoun, {
+  const saved = await saveRow(ctx, peerApplicationNoun, {
     id,
     version,
+    told: true,
     set: {
       ...plainly,
       ...(contact_mobile !== undefined && sealFields(sealedApplication, stored.application_no, { contact_mobile })),
@@ -136,7 +138,17 @@ async function update({ id, version, ...input }: In<"peer_application_update">, 
   });
   if (MET_BY.some((name) => after[name] !== before[name])) await leadBack(ctx, id);
   await linkLead(ctx, { ...after, id }, after.contact_mobile);
-  return shownOne(ctx, id, activity);
+  const shown = await shownOne(ctx, id, activity);
+  // Whose number it is depends on the source: told by its name.
+  const changes = differenceOf(peerApplicationNoun, held, saved).filter((c) => c.field !== "source_id");
+  const named = { field: "source_text", label: "来源对象", before: came, after: shown.source_text };
+  ctx.note({
+    noun: peerApplicationNoun.name,
+    noun_id: id,
+    noun_no: stored.application_no,
+    changes: came === shown.source_text ? changes : [...changes, named],
+  });
+  return shown;
 }
 
 async function check(

@@ -27,10 +27,7 @@ test("other areas are told names, owners, what stops a peer and whom it calls", 
     [lone.id, ["营业执照已于 2026-10-20 到期"]],
   ]);
   expect(await serviceContact(db, peer.id)).toEqual({ name: "袁小满", mobile: "", qr: null });
-  await rows(
-    db,
-    q`insert into peer_managers (worker_id, display_name, display_mobile, created_at, updated_at) values (${cs}, '小满', '13800001111', ${now}, ${now})`,
-  );
+  await rows(db, q`update peer_managers set display_name = '小满', display_mobile = '13800001111' where worker_id = ${cs}`);
   expect(await serviceContact(db, peer.id)).toMatchObject({ name: "小满", mobile: "13800001111" });
   expect(await serviceContact(db, lone.id)).toBeNull();
 });

@@ -60,6 +60,11 @@ const after = (noun: string, field: string, value: unknown): unknown =>
 /** Ids that no act writes into the log: their writers tell the name, or they never change. */
 const TOLD_OTHERWISE: Readonly<Record<string, string>> = {
   "applicant_material.document_id": "the slot is told by its own name",
+  "peer_application.source_id": "by whom a company came is told by name",
+  "peer_exhibition.gift_coupon_id": "no coupon stands before activity",
+  "peer_exhibition.qrcode_id": "no channel code stands before activity",
+  "peer_level_line.run_id": "a line never changes its run",
+  "work_order.linked_id": "what a matter is linked with is told by its number",
   "peer.source_id": "where a peer came from is locked once it is one",
   "price_adjustment.target_id": "the request is told by number and by the name of what it changes",
   "supplier_price.supplier_product_id": "a cost is told on its match, by the match's title",

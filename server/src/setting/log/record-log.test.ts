@@ -11,6 +11,7 @@ import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { seedAppointments } from "../../base-data/index.ts";
 import { opened } from "../../opened.ts";
 import { seedDemoOrders } from "../../order/index.ts";
+import { seedExhibitions, seedGroups } from "../../peer/index.ts";
 import { seedAdjustments, seedSpecials } from "../../product/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
@@ -37,6 +38,8 @@ beforeAll(async () => {
   await parcelAt(app.db, { created_by: staff.get("admin") ?? 0, type: 2, at: now });
   await makePeer(app.db, { cs_owner_id: staff.get("service") ?? null }, now);
   await demoWorkOrders(app);
+  await seedGroups(app.db, now);
+  await seedExhibitions(app.db, now);
   const admin = await app.as("admin");
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   const role = (await admin.call("role_query", { keyword: "内容运营" })).list[0];
@@ -139,6 +142,7 @@ const OTHER_READS: Readonly<Partial<Record<RecordNoun, { name: string; ask: (id:
   worker: { name: "oss_account_update", ask: (id) => Promise.resolve({ id, version: 999_999 }) },
   team: { name: "team_update", ask: (id) => Promise.resolve({ id, version: 999_999 }) },
   expert: { name: "expert_get", ask: (worker_id) => Promise.resolve({ worker_id }) },
+  peer_manager: { name: "peer_manager_get", ask: (worker_id) => Promise.resolve({ worker_id }) },
   applicant: {
     name: "applicant_get",
     ask: async (id) => ({

@@ -47,6 +47,7 @@ beforeAll(async () => {
   known["cs_owner_id"] = await column(q`select distinct cs_owner_id as v from orders where cs_owner_id is not null`);
   known["bd_owner_id"] = await column(q`select distinct id as v from workers where account like 'business%'`);
   known["visit_place_id"] = await column(q`select distinct visit_place_id as v from sku_snapshots where visit_place_id is not null`);
+  known["peer_id"] = await column(q`select id as v from peers`);
   known["supplier_id"] = await column(q`select distinct supplier_id as v from applicants where supplier_id is not null`);
   const people = await column(q`select id as v from applicants where passport_no is not null order by id limit 5`);
   known["keyword"] = [

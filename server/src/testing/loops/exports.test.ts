@@ -4,6 +4,7 @@ import { allEndpoints } from "@visadesk/contract/index.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../../order/index.ts";
+import { seedExhibitions, seedGroups, seedTerms } from "../../peer/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { parcelAt } from "../make/parcel-row.ts";
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await hangTopUp({ db: app.db, file: () => ownFile(app.db, admin.id, app.clock.now()) });
   await demoWorkOrders(app);
+  await seedTerms(app.db, app.clock.now());
+  await seedGroups(app.db, app.clock.now());
+  await seedExhibitions(app.db, app.clock.now());
   await app.runJobs();
 }, 120_000);
 
@@ -34,6 +38,9 @@ const exported = allEndpoints.filter((e) => e.kind === "list" && e.exports && z.
 const EMPTY = new Set([
   "appointment_query",
   "grant_change_query",
+  "peer_call_query",
+  "peer_level_lock_query",
+  "peer_level_run_query",
   "price_adjustment_query",
   "region_owner_query",
   "special_price_activity_query",

@@ -45,6 +45,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["category", "sub_type"],
   ["household_province", "household_city"],
   ["page_type", "max_pages"],
+  ["source", "source_id", "inviter_code"],
   ["pricing", "price_rate", "price_min", "price"],
   ["embassy_type", "operator", "parent_ids", "domicile_limit", "district_area"],
 ];

@@ -222,7 +222,7 @@ const matter = (page: Page): Locator => page.getByRole("dialog").filter({ hasTex
 const stands = (page: Page, state: string): Promise<void> => matter(page).getByText(state, { exact: true }).first().waitFor();
 
 it("peer 25: a refund asked for by a peer is answered; without the refund it is not called solved", async () => {
-  const page = await as("business_2");
+  const page = await as("service_3");
   await page.goto(url("/peer/work-order/list"));
   await page.getByRole("button", { name: "代提工单" }).click();
   const box = await dialog(page, "代提工单");
@@ -251,7 +251,7 @@ it("peer 25: a refund asked for by a peer is answered; without the refund it is 
 });
 
 it("peer 25: opened again it counts, and is ended once more", async () => {
-  const page = await as("business_2");
+  const page = await as("service_3");
   await press(matter(page), "重开");
   const again = await dialog(page, /^重开/);
   await type(again, "重开原因", "客户还没有收到退款说明");

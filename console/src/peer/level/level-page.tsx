@@ -21,7 +21,6 @@ const LevelRunList = part<object>(() => import("./level-run-list.tsx").then((m) 
 const LevelLockList = part<object>(() => import("./level-lock-list.tsx").then((m) => m.LevelLockList));
 const LevelEdit = part<LevelEditProps>(() => import("./level-edit.tsx").then((m) => m.LevelEdit));
 
-
 function Levels() {
   const go = useGo();
   const [dialog, open] = useDialog();

@@ -17,7 +17,7 @@ const Outcome = ({ of, bold }: { of: Tried | null; bold: boolean }) => {
   if (of === null) return <span className="vd-blank">—</span>;
   const text = of.price === null ? "—" : money(of.price);
   return (
-    <TwoLines under={of.lost === null ? (of.name ?? "采用") : [of.name, of.lost].filter(Boolean).join(" · ")}>
+    <TwoLines under={[of.name, of.lost ?? "采用"].filter(Boolean).join(" · ")}>
       {of.lost === null ? (
         bold ? (
           <b className="vd-num">{text}</b>
@@ -124,15 +124,19 @@ export function PeerPrice({ peerId }: PeerPriceProps) {
   const [sku, setSku] = useState<number | null>(null);
   const [other, setOther] = useState<number | null>(null);
   return (
-    <>
+    <Stack gap={16}>
       <Section title="价格">
         <div className="vd-form-grid">
-          <SkuPicker aria-label="商品" value={sku} onChange={(v) => setSku(idOf(v))} placeholder="选择商品" />
-          <PeerPicker aria-label="对比同行" value={other} onChange={(v) => setOther(idOf(v))} placeholder="与另一家同行对比，可不选" />
+          <div className="is-half">
+            <SkuPicker aria-label="商品" value={sku} onChange={(v) => setSku(idOf(v))} placeholder="选择商品" />
+          </div>
+          <div className="is-half">
+            <PeerPicker aria-label="对比同行" value={other} onChange={(v) => setOther(idOf(v))} placeholder="与另一家同行对比，可不选" />
+          </div>
         </div>
         {sku === null && <None>选择商品后显示该同行的价格和每一步的原因</None>}
       </Section>
       {sku !== null && <Traced peerId={peerId} skuId={sku} otherId={other === peerId ? null : other} />}
-    </>
+    </Stack>
   );
 }

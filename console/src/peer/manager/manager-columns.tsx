@@ -78,7 +78,7 @@ export const COLUMNS: readonly Column<Manager>[] = [
   },
   {
     name: "repaid_month",
-    width: 96,
+    width: 120,
     align: "end",
     hint: "本月登记的还款",
     render: (m) => (

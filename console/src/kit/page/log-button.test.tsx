@@ -35,6 +35,8 @@ it("whoever may have the record open reads its own log, without the right to the
 const SHARED = ["elec", "mail", "bring", "photo", "application"];
 it.each(Object.keys(records).filter((noun) => !SHARED.includes(noun)))("%s has its 日志 on a screen", (noun) => {
   const sources = Object.values(import.meta.glob<string>("../../*/**/*.tsx", { query: "?raw", import: "default", eager: true }));
-  const shown = new RegExp(`<LogButton (link )?noun="${noun}"|logActs\\("${noun}"|(presence|log)=\\{\\{ noun: "${noun}"|endpoint=\\{recordLogApi\\.${noun}_log_query\\}`);
+  const shown = new RegExp(
+    `<LogButton (link )?noun="${noun}"|logActs\\("${noun}"|(presence|log)=\\{\\{ noun: "${noun}"|endpoint=\\{recordLogApi\\.${noun}_log_query\\}`,
+  );
   expect(sources.some((text) => shown.test(text))).toBe(true);
 });

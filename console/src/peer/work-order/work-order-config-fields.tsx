@@ -114,14 +114,16 @@ export function FieldsInput({ value = NONE, onChange }: { value?: readonly FormF
             />
           </li>
         ))}
-        <Button
-          type="dashed"
-          size="small"
-          disabled={value.length >= FIELDS_MAX}
-          onClick={() => set([...value, { key: nextKey(value), label: "", kind: "text", required: false, options: [] }])}
-        >
-          添加字段
-        </Button>
+        <li>
+          <Button
+            type="dashed"
+            size="small"
+            disabled={value.length >= FIELDS_MAX}
+            onClick={() => set([...value, { key: nextKey(value), label: "", kind: "text", required: false, options: [] }])}
+          >
+            添加字段
+          </Button>
+        </li>
       </ol>
       <section className="vd-card" aria-label="同行看到的">
         <p className="vd-small vd-muted vd-after-8">同行看到的</p>

@@ -6,6 +6,7 @@ import { ask } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session, useCan } from "#kit/app/session.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { hrefOf } from "#kit/screens.ts";
@@ -38,11 +39,15 @@ function useRested(name: string): string {
   return rested;
 }
 
+const CHECKED = peerApplicationApi.peer_application_check.input.shape;
 /** Companies that are called alike, and whose the code is already, while both are typed. */
 function Similar({ own }: { own: number | null }) {
   const codes = session.use((s) => s.codes);
   const [name, credit_code] = [useRested("name"), useRested("credit_code")];
-  const asked = { ...(name.length >= 2 && { name }), ...(own === null && creditCodeFault(credit_code) === null && { credit_code }) };
+  const asked = {
+    ...(name.length >= 2 && faultOfField(CHECKED.name, name) === null && { name }),
+    ...(own === null && creditCodeFault(credit_code) === null && { credit_code }),
+  };
   const { data } = useQuery({
     queryKey: [peerApplicationApi.peer_application_check.name, asked],
     queryFn: ({ signal }) => ask(peerApplicationApi.peer_application_check, asked, { signal, noToast: true }),

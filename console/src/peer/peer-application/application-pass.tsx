@@ -36,6 +36,7 @@ export function ApplicationPass({ application: a, onClose }: ApplicationPassProp
       initial={{
         rows: [{ id: a.id, version: a.version }],
         level_id: "V1",
+        service_group_id: null,
         bd_owner_id: ofPlace("bd"),
         cs_owner_id: ofPlace("cs"),
       }}
@@ -45,7 +46,8 @@ export function ApplicationPass({ application: a, onClose }: ApplicationPassProp
       }}
       onClose={onClose}
     >
-      <Item name="level_id" />
+      <Item name="level_id" half />
+      <Item name="service_group_id" half />
       {(["bd", "cs"] as const).map((role) => (
         <Item key={role} name={`${role}_owner_id`} label={OWNER_ROLES[role]} half help={`不选即未分配。${ownerText(a, role)}`}>
           <PeerHolderPicker placeholder="未分配" />

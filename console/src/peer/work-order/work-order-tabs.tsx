@@ -20,8 +20,11 @@ const useCounts = (filter: Asked): Readonly<Record<string, number>> | undefined 
     placeholderData: keepPreviousData,
   }).data;
 
-const MINE = { view: "mine" };
-export const useTabCounts = (): Readonly<Record<string, number | undefined>> => ({ orders: useCounts(MINE)?.["todo"] });
+/** Of the view that stands there, so that tab and list tell one number. */
+export function useTabCounts(): Readonly<Record<string, number | undefined>> {
+  const [search] = useSearchText();
+  return { orders: useCounts({ view: new URLSearchParams(search).get("view") ?? "mine" })?.["todo"] };
+}
 
 /** Each narrows the rows that stand there to those it counts. */
 const FIGURES = [

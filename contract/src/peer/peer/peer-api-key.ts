@@ -11,7 +11,7 @@ const facts = {
   callback_url: text("回调地址", {
     min: 0,
     max: 300,
-    check: (v) => (v === "" || CALLBACK.test(v) ? null : "回调地址应为 https:// 开头的公网地址"),
+    check: (v) => (v === "" || (CALLBACK.test(v) && URL.canParse(v)) ? null : "回调地址应为 https:// 开头的公网地址"),
   }),
   /** Empty: from anywhere. */
   ip_list: z

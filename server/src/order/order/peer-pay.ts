@@ -3,7 +3,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row } from "#kit/db/sql.ts";
-import { found } from "#kit/http/refuse.ts";
+import { found, refuseUnless } from "#kit/http/refuse.ts";
 import { quotePayment } from "../../ledger/index.ts";
 import { creditOf } from "../../peer/index.ts";
 import { NOT_FOUND } from "../flow/change.ts";
@@ -11,6 +11,7 @@ import { seesOrder } from "../list/order-detail.sql.ts";
 
 interface Payable {
   peer_id: number | null;
+  order_status: string;
   peer_name: string;
   amount_payable: number;
   fee_lines: { applicant_id: number | null; kind: string; payable: number }[];
@@ -24,7 +25,7 @@ export async function orderPayQuote(
   const of = found(
     await row<Payable>(
       ctx.db,
-      q`select o.peer_id, coalesce(p.short_name, '') as peer_name, o.amount_payable,
+      q`select o.peer_id, o.order_status, coalesce(p.short_name, '') as peer_name, o.amount_payable,
           (select coalesce(json_agg(json_build_object('applicant_id', f.applicant_id, 'kind', f.kind, 'payable', f.payable)), '[]')
             from order_fees f where f.order_id = o.id and f.diff_id is null) as fee_lines
         from orders o left join peers p on p.id = o.peer_id where o.id = ${id}`,
@@ -32,6 +33,8 @@ export async function orderPayQuote(
     NOT_FOUND,
   );
   if (of.peer_id === null) return { account: null };
+  // What a peer has is told to whoever registers a payment, and to him only while there is one.
+  refuseUnless(of.order_status === "pending_payment", "guard_failed", "订单不在待支付状态，不能登记收款");
   const amount = Math.max(0, of.amount_payable - elsewhere);
   const { parts, shortage, fault, account } = await quotePayment(
     ctx.db,

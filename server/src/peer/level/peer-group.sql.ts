@@ -59,8 +59,9 @@ export const servingGroups = async (db: Db, ids: readonly number[]): Promise<Rea
     ).map((g) => [g.id, g.name]),
   );
 
-export const countMembers = async (db: Db, who: Sql): Promise<number> =>
-  (await row<{ n: number }>(db, q`select count(*)::int as n from peers p where ${who}`))?.n ?? 0;
+/** In the reader's sight, as the rows: a count over all would answer what any rule asks of a peer he may not see. */
+export const countMembers = async (ctx: Pick<Ctx, "db" | "me">, who: Sql): Promise<number> =>
+  (await row<{ n: number }>(ctx.db, q`select count(*)::int as n from peers p where ${and([who, peerScope(ctx)])}`))?.n ?? 0;
 /** Those in the reader's sight, by name. */
 export const memberRows = (ctx: Pick<Ctx, "db" | "me">, who: Sql, most: number): Promise<Member[]> =>
   rows<Member>(ctx.db, q`select ${MEMBER} from peers p where ${and([who, peerScope(ctx)])} order by p.short_name, p.id limit ${most}`);

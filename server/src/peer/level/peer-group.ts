@@ -61,7 +61,7 @@ async function shownGroups(ctx: Pick<Ctx, "db" | "now">, doors: GroupDoors, list
       ...g,
       cs_team_name: teams.find((t) => t.id === g.cs_team_id)?.name ?? null,
       rule_text: await textOf(ctx, g),
-      member_count: await countMembers(ctx.db, membersOf(g, ctx.now)),
+      member_count: await countMembers(ctx, membersOf(g, ctx.now)),
       price_count: prices.get(g.id) ?? 0,
       use_count: uses.filter((u) => u.group_id === g.id).reduce((sum, u) => sum + u.count, 0),
     })),
@@ -128,7 +128,7 @@ async function preview(
   const who = rule && kind === "audience" ? ruleMatching(rule, ctx.now) : q`${ACTIVE} and p.id = any(${list.ids}::int8[])`;
   return {
     rule_text: await textOf(ctx, { kind: "audience", visible_mode: null, mode: null, rule: rule ?? null }),
-    total: await countMembers(ctx.db, who),
+    total: await countMembers(ctx, who),
     list: await memberRows(ctx, who, FIRST),
     rows: list.rows,
   };

@@ -98,12 +98,20 @@ async function update({ id, version, ...input }: In<"peer_account_update">, ctx:
   const set = definedOf(input);
   const after: Facts = { ...a, ...set };
   if (after.role !== a.role && (after.role === "owner" || a.role === "owner")) throw badInput({ path: "role", message: OWNER_BY_CHANGE });
+  const isNewMobile = set.mobile !== undefined && set.mobile !== a.mobile;
+  // Whoever receives the owner's links is the owner.
+  if (isNewMobile && a.role === "owner") throw badInput({ path: "mobile", message: "主账号的手机需通过「主账号更换」申请修改" });
   if (set.mobile !== undefined && a.status === 1) await expectFree(ctx, set.mobile, id);
   const { mobile, ...plain } = set;
   await saveRow(ctx, peerAccountNoun, {
     id,
     version,
-    set: { ...plain, ...(mobile !== undefined && sealFields(sealedAccount, a.account, { mobile })), updated_at: ctx.now },
+    set: {
+      ...plain,
+      ...(mobile !== undefined && sealFields(sealedAccount, a.account, { mobile })),
+      ...(isNewMobile && { reset_hash: null, reset_until: null }),
+      updated_at: ctx.now,
+    },
     told: true,
   });
   noteOn(ctx, a, cellChanges(cellsOf(a), cellsOf(after)));

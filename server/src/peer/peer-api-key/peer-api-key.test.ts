@@ -59,6 +59,8 @@ test("a callback into a private network is refused, however it is written, and s
   for (const host of ["127.0.0.1", "10.0.0.8:8443", "192.168.1.2", "0x7f.1", "169.254.169.254"])
     expect((await add({ callback_url: `https://${host}/hook` }))[1], host).toBe("回调地址不能指向内网");
   expect((await add({ callback_url: "http://203.0.113.8/hook" }))[1]).toBe("回调地址应为 https:// 开头的公网地址");
+  for (const callback_url of ["https://a.b:99999/", "https://a.%00/"])
+    expect((await add({ callback_url }))[1], callback_url).toBe("回调地址应为 https:// 开头的公网地址");
   for (const ip of ["300.1.1.1", "10.0.0.0/40", "abc"]) expect((await add({ ip_list: [ip] }))[1], ip).toBe("IP格式不正确");
   const made = await admin.call("peer_api_key_add", { ...plain(id), callback_url: "https://203.0.113.8/hook", ...key() });
   expect(

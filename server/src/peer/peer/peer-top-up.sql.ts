@@ -12,6 +12,12 @@ type Api = typeof peerTopUpApi;
 export type TopUpRow = Omit<Output<Api["peer_top_up_add"]>, "created_by_name"> & { created_by: number | null };
 type Caller = Pick<Ctx, "db" | "me">;
 
+/** One number however it was typed: wide letters, small ones, blanks and what nobody sees. */
+export const tradeNo = (typed: string): string =>
+  typed
+    .normalize("NFKC")
+    .replace(/[\s\p{Cf}]/gu, "")
+    .toUpperCase();
 const FROM = q`peer_top_ups t join peers peer on peer.id = t.peer_id`;
 const COLUMNS = q`t.id, t.peer_id, peer.short_name as peer_name, t.purpose, t.amount, t.method, t.trade_no, t.paid_at, t.proof_files, t.note,
   t.created_by, t.created_at`;
@@ -23,7 +29,7 @@ export const topUpList = (input: Parsed<Api["peer_top_up_query"]>, ctx: Pick<Ctx
     input.peer_id && q`t.peer_id = any(${input.peer_id}::int8[])`,
     input.purpose && q`t.purpose = any(${input.purpose}::text[])`,
     input.method && q`t.method = any(${input.method}::text[])`,
-    input.trade_no && q`t.trade_no = ${input.trade_no}`,
+    input.trade_no && q`t.trade_no = ${tradeNo(input.trade_no)}`,
     timeRange("t.paid_at", input.paid_at),
   ]),
   id: "t.id",

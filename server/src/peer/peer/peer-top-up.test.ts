@@ -26,7 +26,7 @@ const linesOf = (trade_no: string) =>
   rows<{ code: string; kind: string; amount: number; change_type: string | null }>(
     app.db,
     q`select a.code, a.kind, l.amount, l.change_type from peer_top_ups t join journal_lines l on l.journal_id = t.journal_id
-      join ledger_accounts a on a.id = l.account_id where t.trade_no = ${trade_no} order by l.id`,
+      join ledger_accounts a on a.id = l.account_id where t.trade_no = ${trade_no.toUpperCase()} order by l.id`,
   );
 /** Owes this much on credit. */
 async function owing(cents: number): Promise<number> {
@@ -53,7 +53,18 @@ test("finance 5: a bank top-up is principal; the same way and number is refused,
     { code: "peer_principal", kind: "", amount: -80_000, change_type: "15" },
   ]);
   const again = await add(id, { trade_no: first.trade_no, amount: 90_000 });
-  expect(await refusalOf(finance.raw("peer_top_up_add", again))).toEqual(["duplicate", `交易号已登记：${first.trade_no}`]);
+  expect(await refusalOf(finance.raw("peer_top_up_add", again))).toEqual(["duplicate", `交易号已登记：${first.trade_no.toUpperCase()}`]);
+  const [head = "", ...rest] = first.trade_no;
+  const typed = [
+    first.trade_no.toUpperCase(),
+    `${first.trade_no}\u200b`,
+    [head, ...rest].join(" ").slice(0, 60),
+    first.trade_no.replace("-", "－"),
+  ];
+  for (const trade_no of typed.filter((t) => t.replace(/\s/g, "").length >= first.trade_no.length))
+    expect((await refusalOf(finance.raw("peer_top_up_add", await add(id, { trade_no, amount: 90_000 }))))[0]).toBe("duplicate");
+  const much = await add(id, { amount: 1_000_000_001 });
+  expect((await refusalOf(finance.raw("peer_top_up_add", much)))[1]).toBe("单笔最多登记 ¥10,000,000.00，更大金额请分笔登记");
   await finance.call("peer_top_up_add", await add(id, { trade_no: first.trade_no, method: "wechat", amount: 20_000 }));
   expect(await standing(id)).toMatchObject({ principal: 100_000, credit_used: 0 });
   const { list, total } = await finance.call("peer_top_up_query", { peer_id: [id] });

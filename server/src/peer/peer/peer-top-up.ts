@@ -9,7 +9,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { peerAccountsOf, postRepay, postTopUp } from "../../ledger/index.ts";
 import { workerNames } from "./names.sql.ts";
 import { NO_PEER } from "./peer-scope.sql.ts";
-import { payingPeer, topUpList, topUpRow, type PayingPeer, type TopUpRow } from "./peer-top-up.sql.ts";
+import { payingPeer, topUpList, topUpRow, tradeNo, type PayingPeer, type TopUpRow } from "./peer-top-up.sql.ts";
 
 type Api = typeof peerTopUpApi;
 type Facts = Omit<Parsed<Api["peer_top_up_add"]>, "idempotency_key">;
@@ -22,6 +22,8 @@ async function shown(ctx: Pick<Ctx, "db">, list: readonly TopUpRow[]): Promise<O
   return list.map((t) => ({ ...t, created_by_name: names.get(t.created_by ?? 0) ?? null }));
 }
 
+/** Ten million yuan: beyond it somebody typed too many zeros. */
+const MOST = 1_000_000_000;
 /** Writes and posts it; answers its id. */
 async function book(ctx: Ctx, peer: PayingPeer, { proof_files, ...facts }: Facts): Promise<number> {
   const made = await ctx.db
@@ -46,12 +48,15 @@ export const peerTopUpServer = serve(peerTopUpApi, {
   },
   peer_top_up_add: async (input, ctx) => {
     const { idempotency_key: _, ...facts } = input;
+    if (facts.amount > MOST) throw badInput({ path: "amount", message: "单笔最多登记 ¥10,000,000.00，更大金额请分笔登记" });
     const peer = found(await payingPeer(ctx, facts.peer_id), NO_PEER);
+    const trade_no = tradeNo(facts.trade_no);
+    if (trade_no === "") throw badInput({ path: "trade_no", message: "请输入交易号" });
     refuseUnless(peer.peer_status === "active", "guard_failed", "同行已停用，不能登记充值");
     if (Date.parse(facts.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: "paid_at", message: "到账时间不能晚于现在" });
     const { credit_used = 0 } = (await peerAccountsOf(ctx.db, [peer.id])).get(peer.id) ?? {};
     refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", "该同行没有未还授信，请登记为充值");
-    const [row] = await shown(ctx, [found(await topUpRow(ctx.db, await book(ctx, peer, facts)), NO_PEER)]);
+    const [row] = await shown(ctx, [found(await topUpRow(ctx.db, await book(ctx, peer, { ...facts, trade_no })), NO_PEER)]);
     return found(row, NO_PEER);
   },
 });

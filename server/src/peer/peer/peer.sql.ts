@@ -125,7 +125,8 @@ export const peerPicks = (db: Ctx["db"], ask: Parsed<Api["peer_pick"]>, most: nu
     db,
     q`select p.id, p.peer_no, p.short_name, p.business_kind, p.level_id, p.peer_status from peers p
       where ${and([
-        ask.keyword && q`p.search_text like ${likeOf(ask.keyword)}`,
+        // Any of us may pick one: only what is shown is searched, or whoever asks could guess the rest.
+        ask.keyword && q`lower(p.peer_no || ' ' || p.short_name) like ${likeOf(ask.keyword)}`,
         ask.kind && q`(p.business_kind = 'corporate') = ${ask.kind === "corporate"}`,
         ask.is_active && q`p.peer_status = 'active'`,
         numbers("p.id", ask.ids),

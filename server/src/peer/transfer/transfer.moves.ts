@@ -79,9 +79,14 @@ const writeLines = (ctx: Ctx, transfer: number, lines: readonly Share[]): Promis
         with ordinality as x (peer, worker, place) order by x.place`,
   );
 
+const DAY_MS = 86_400_000;
+/** A quarter: commission of months that are settled is not dealt out anew. */
+const COMMISSION_DAYS = 92;
 async function add(input: In<"peer_transfer_add">, ctx: Ctx, order: OrderDoor): Promise<Output<Api["peer_transfer_add"]>> {
   const { expected_count, effective_on, commission_from, reason_code, reason, notify_peer, idempotency_key: _key, ...ask } = input;
   if (effective_on < dayOf(ctx.now)) throw badInput({ path: "effective_on", message: "生效日不能早于今天" });
+  const apart = Math.abs(Date.parse(commission_from) - Date.parse(effective_on)) / DAY_MS;
+  if (apart > COMMISSION_DAYS) throw badInput({ path: "commission_from", message: `归属日与生效日相差不能超过${COMMISSION_DAYS}天` });
   const plan = await planOf(ctx, order, ask);
   expectCount(expected_count, plan);
   if (plan.fault) refuse(plan.fault.code, plan.fault.message);

@@ -2,6 +2,7 @@
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { evenSplit, regionSplit, roomFault, type TargetRoom } from "@visadesk/contract/peer/transfer/transfer.rules.ts";
 import { LINES_MAX } from "@visadesk/contract/peer/transfer/transfer.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -9,6 +10,7 @@ import type { Db } from "#kit/db/db.ts";
 import { and, q, raw, row, rows } from "#kit/db/sql.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { dayOf, dayStart } from "#kit/range.ts";
+import { workerMay } from "../../account/index.ts";
 import { ownersOn } from "../../setting/index.ts";
 import type { OrderDoor } from "../doors.ts";
 import { peerScope } from "../peer/peer-scope.sql.ts";
@@ -110,7 +112,14 @@ export async function planOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Plan
     chosen.map((p) => p.id),
   );
   const [lines, rooms] = [await shares(ctx, ask, chosen, gmv), await roomsOf(ctx.db, ask.target_ids)];
-  return { chosen, lines, rooms, gmv, fault: planFault(ask, chosen.length, lines, rooms) };
+  return { chosen, lines, rooms, gmv, fault: planFault(ask, chosen.length, lines, rooms) ?? (await unfit(ctx.db, rooms)) };
+}
+/** Whoever gets peers must see them. */
+async function unfit(db: Db, rooms: readonly TargetRoom[]): Promise<Fault | null> {
+  for (const r of rooms)
+    if (!(await workerMay(db, r.worker_id, may.peer)))
+      return { code: "guard_failed", message: `「${r.name}」没有「同行列表」权限，请更换接收人` };
+  return null;
 }
 /** What is wrong with the question itself. */
 function askFault(ask: Ask, count: number, known: number): string | null {

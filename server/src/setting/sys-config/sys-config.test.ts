@@ -176,6 +176,12 @@ describe("address library", () => {
       "fe80::1",
       "fd00::1",
       "::ffff:10.0.0.1",
+      "::127.0.0.1",
+      "::ffff:0:127.0.0.1",
+      "64:ff9b:1::10.0.0.1",
+      "2002:7f00:1::1",
+      "2001::1",
+      "fec0::1",
     ])
       expect(isPrivateAddress(address), address).toBe(true);
     for (const address of ["8.8.8.8", "114.114.114.114", "2400:3200::1"]) expect(isPrivateAddress(address), address).toBe(false);

@@ -36,6 +36,7 @@ const TILES = [
   ["unowned", "未分配", { is_unowned: ["1"] }, "vd-warn"],
   ["is_overdue", "逾期", { is_overdue: ["1"] }, "vd-error"],
 ] as const;
+/** What is overdue has an amount once there are statements; until then its tile counts the peers. */
 const SUMS = [
   ["balance", "余额"],
   ["credit_used", "授信已用"],
@@ -73,7 +74,7 @@ function Figures({ filter }: { filter: Record<string, unknown> }) {
           </span>
         );
       })}
-      {SUMS.map(([key, label]) => (
+      {SUMS.filter(([key]) => key !== "overdue" || (counts.overdue ?? 0) > 0).map(([key, label]) => (
         <span key={key} className="vd-apart">
           {label} <b className="vd-medium vd-num">{money(counts[key] ?? 0)}</b>
         </span>

@@ -48,7 +48,7 @@ async function textOf(ctx: Pick<Ctx, "db">, g: Pick<StoredGroup, "kind" | "visib
   return ruleSentence(g.rule, { province: (code) => areaName(code) || code, group: (id) => names.get(id) ?? String(id) });
 }
 
-async function shownGroups(ctx: Pick<Ctx, "db" | "now">, doors: GroupDoors, list: readonly StoredGroup[]): Promise<GroupRow[]> {
+async function shownGroups(ctx: Pick<Ctx, "db" | "me" | "now">, doors: GroupDoors, list: readonly StoredGroup[]): Promise<GroupRow[]> {
   const ids = list.map((g) => g.id);
   const teamIds = list.flatMap((g) => g.cs_team_id ?? []);
   const [uses, prices, teams] = await Promise.all([

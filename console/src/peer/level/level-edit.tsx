@@ -25,7 +25,7 @@ const START: Readonly<Record<LevelFallback["kind"], LevelFallback>> = {
   minus: { kind: "minus", amount: 0 },
 };
 
-export type Level = Output<typeof peerLevelApi.peer_level_query>["list"][number];
+type Level = Output<typeof peerLevelApi.peer_level_query>["list"][number];
 interface FallbackProps {
   id?: string;
   value?: LevelFallback;

@@ -13,7 +13,7 @@ import { Rows } from "#kit/table/rows.tsx";
 import { to } from "#kit/screens.ts";
 import { askedText, fallbackText } from "@visadesk/contract/peer/level/level.rules.ts";
 import { peerLevel, peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
-import type { Level, LevelEditProps } from "./level-edit.tsx";
+import type { LevelEditProps } from "./level-edit.tsx";
 import { LOCK, RUN, TABS } from "./level-tabs.ts";
 import "#kit/list/list.css";
 

@@ -1,5 +1,4 @@
 /** Words, cells and addresses of exhibitions and leads that their screens share. */
-import type { ReactElement } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "#kit/act/ask.ts";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";

@@ -1,5 +1,4 @@
 /** Words, cells and addresses of an application that its screens share. */
-import type { ReactElement } from "react";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";

@@ -6,7 +6,7 @@ import type { Db } from "#kit/db/db.ts";
 import { numberForms } from "#kit/db/lookup.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, row, rows, type Sql } from "#kit/db/sql.ts";
-import { shown, type Column } from "#kit/noun/noun.ts";
+import { shown } from "#kit/noun/noun.ts";
 import { dateRange } from "#kit/range.ts";
 import { bareNumber, hashesOf, tailsOf } from "#kit/seal/seal.ts";
 import { exhibitionLeadNoun } from "./exhibition.noun.ts";

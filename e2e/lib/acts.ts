@@ -33,7 +33,7 @@ const buttonOf = (page: Page, word: string, row: string | null): Locator =>
 async function here(page: Page, tab: string | null, words: RegExp): Promise<Act[]> {
   const href = page.url();
   const acts: Act[] = [];
-  for (const word of await wordsOf(page.locator("main button:visible:enabled"), words)) {
+  for (const word of await wordsOf(page.locator("main button:not([role=tab]):visible:enabled"), words)) {
     const row = await rowOf(buttonOf(page, word, null));
     acts.push({ href, tab, word, row, menu: false });
   }

@@ -5,13 +5,14 @@ import { may } from "../../permissions.ts";
 
 const code = may.peer_api_key;
 const IP = /^(\d{1,3}\.){3}\d{1,3}(\/\d{1,2})?$|^[0-9a-f:]+(\/\d{1,3})?$/i;
+export const CALLBACK_FAULT = "回调地址应为 https:// 开头的公网地址";
 const CALLBACK = /^https:\/\/[^\s/?#]+\.[^\s/?#]+([/?#]\S*)?$/;
 const facts = {
   /** Blank: nothing is called. A private address is refused when it is saved and when it is called. */
   callback_url: text("回调地址", {
     min: 0,
     max: 300,
-    check: (v) => (v === "" || (CALLBACK.test(v) && URL.canParse(v)) ? null : "回调地址应为 https:// 开头的公网地址"),
+    check: (v) => (v === "" || CALLBACK.test(v) ? null : CALLBACK_FAULT),
   }),
   /** Empty: from anywhere. */
   ip_list: z

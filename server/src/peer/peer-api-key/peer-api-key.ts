@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { KEYS_FULL, peerApiKeyApi } from "@visadesk/contract/peer/peer/peer-api-key.ts";
+import { CALLBACK_FAULT, KEYS_FULL, peerApiKeyApi } from "@visadesk/contract/peer/peer/peer-api-key.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve, staged } from "#kit/call/serve.ts";
 import { and, q, row, rows } from "#kit/db/sql.ts";
@@ -36,6 +36,8 @@ function isNet(text: string): boolean {
 }
 /** Asked before the transaction: a name is resolved on the network. */
 async function issuesOf({ callback_url, ip_list }: Facts): Promise<Issue[]> {
+  // A port or a host that no address can have passes the pattern.
+  if (callback_url && !URL.canParse(callback_url)) return [{ path: "callback_url", message: CALLBACK_FAULT }];
   const wrong = (ip_list ?? []).findIndex((ip) => !isNet(ip));
   return [
     ...(wrong >= 0 ? [{ path: `ip_list.${wrong}`, message: "IP格式不正确" }] : []),

@@ -1,5 +1,5 @@
 /** 订单 of a peer: the newest first, a page at a time; more of it stands in 订单查看, narrowed to this peer. */
-import { Pagination, Segmented } from "antd";
+import { Segmented } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
@@ -11,6 +11,7 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { Pages } from "#kit/table/pages.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -98,18 +99,7 @@ export function PeerOrders({ peerId }: PeerOrdersProps) {
                 { name: "paid_at", cell: (o) => (o.paid_at === null ? <span className="vd-blank">—</span> : <TimeText at={o.paid_at} />) },
               ]}
             />
-            {(data.total ?? 0) > PAGE && (
-              <div className="vd-row vd-at-end vd-under-card vd-before-12">
-                <Pagination
-                  size="small"
-                  current={page}
-                  pageSize={PAGE}
-                  total={data.total ?? 0}
-                  showSizeChanger={false}
-                  onChange={setPage}
-                />
-              </div>
-            )}
+            <Pages page={page} size={PAGE} total={data.total} onChange={setPage} inset />
           </>
         )}
       </Reads>

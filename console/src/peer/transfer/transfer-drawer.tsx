@@ -1,6 +1,6 @@
 /** One transfer over the list: how far it is, what became of each peer, what undoing would leave. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Alert, Drawer, Pagination, Progress } from "antd";
+import { Alert, Drawer, Progress } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { Fields } from "#kit/form/fields.tsx";
@@ -20,6 +20,7 @@ import { LINE_RESULTS, LINE_TONES } from "@visadesk/contract/peer/transfer/trans
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { countsText, TransferMoves, type TransferDetail } from "./transfer-words.tsx";
 import "#kit/page/detail.css";
+import { Pages } from "#kit/table/pages.tsx";
 
 const PAGE = 50;
 const ASK_MS = 2_000;
@@ -68,17 +69,7 @@ function Lines({ t }: { t: TransferDetail }) {
                 "at",
               ]}
             />
-            {(lines.total ?? 0) > PAGE && (
-              <Pagination
-                size="small"
-                align="end"
-                current={page}
-                pageSize={PAGE}
-                total={lines.total ?? 0}
-                showSizeChanger={false}
-                onChange={setPage}
-              />
-            )}
+            <Pages page={page} size={PAGE} total={lines.total} onChange={setPage} />
           </>
         )}
       </Reads>

@@ -1,5 +1,5 @@
 /** 工单 of one peer on its page: what it wants of us, each opened over the page, and 代提工单 in its name. */
-import { Button, Pagination } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
@@ -11,6 +11,7 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { to } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { Pages } from "#kit/table/pages.tsx";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import type { WorkOrderAddProps } from "#shared/work-order/work-order-add.tsx";
@@ -90,18 +91,7 @@ export function PeerWorkOrders({ peer: p }: PeerWorkOrdersProps) {
                 { title: "操作", unseen: true, cell: (w) => <WorkOrderMoves w={w} look={place.look} /> },
               ]}
             />
-            {(data.total ?? 0) > PAGE && (
-              <div className="vd-row vd-at-end vd-under-card vd-before-12">
-                <Pagination
-                  size="small"
-                  current={page}
-                  pageSize={PAGE}
-                  total={data.total ?? 0}
-                  showSizeChanger={false}
-                  onChange={setPage}
-                />
-              </div>
-            )}
+            <Pages page={page} size={PAGE} total={data.total} onChange={setPage} inset />
           </>
         )}
       </Reads>

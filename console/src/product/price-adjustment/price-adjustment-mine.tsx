@@ -1,5 +1,5 @@
 /** 我的调价: what I asked for, how it stands, and what I may still do about it. */
-import { Drawer, Pagination, Segmented } from "antd";
+import { Drawer, Segmented } from "antd";
 import { useState } from "react";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -10,6 +10,7 @@ import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { Pages } from "#kit/table/pages.tsx";
 import { ADJUST_REASONS, ADJUST_REJECTS, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import type { Open } from "./price-adjustment-acts.tsx";
 import { AdjustState, CellLines, effectWords, type Adjustment } from "./price-adjustment-cells.tsx";
@@ -148,9 +149,7 @@ export function MyAdjustments({ skuId, onClose }: MyAdjustmentsProps) {
           density="small"
         />
       )}
-      {data && (data.total ?? 0) > PAGE && (
-        <Pagination align="end" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
-      )}
+      <Pages page={page} size={PAGE} total={data?.total} onChange={setPage} />
       {dialog}
     </Drawer>
   );

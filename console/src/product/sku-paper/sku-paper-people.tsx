@@ -1,5 +1,5 @@
 /** Open applicants whose papers a list would change, page by page; who gets it is ticked by staff, nobody is from the start. */
-import { Button, Input, Pagination, Select } from "antd";
+import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
@@ -9,6 +9,7 @@ import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { Pages } from "#kit/table/pages.tsx";
 import type { Input as InputOf, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -215,9 +216,7 @@ export function PaperPeople({ people, none }: { people: People; none: string }) 
           />
         </div>
       )}
-      {impact.total > PAGE && (
-        <Pagination align="end" current={page} pageSize={PAGE} total={impact.total} showSizeChanger={false} onChange={setPage} />
-      )}
+      <Pages page={page} size={PAGE} total={impact.total} onChange={setPage} />
       <Notes impact={impact} />
     </>
   );

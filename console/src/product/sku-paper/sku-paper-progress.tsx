@@ -1,6 +1,6 @@
 /** How far a push is, and what came of each person. */
 import { useQuery } from "@tanstack/react-query";
-import { Pagination, Progress, Segmented } from "antd";
+import { Progress, Segmented } from "antd";
 import { useState } from "react";
 import { None } from "#kit/page/blocks.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
@@ -10,6 +10,7 @@ import { StateTag } from "#kit/page/flow-tag.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { Pages } from "#kit/table/pages.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { PUSH_OUTCOMES, PUSH_STATES, skuPaperPushApi } from "@visadesk/contract/product/sku/sku-paper-push.ts";
 import { OrderNo, personColumn } from "./sku-paper-people.tsx";
@@ -93,9 +94,7 @@ function Results({ push }: { push: Push }) {
           />
         </div>
       )}
-      {(data.total ?? 0) > PAGE && (
-        <Pagination align="end" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
-      )}
+      <Pages page={page} size={PAGE} total={data.total} onChange={setPage} />
     </>
   );
 }

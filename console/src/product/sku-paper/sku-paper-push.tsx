@@ -1,5 +1,5 @@
 /** 在办申请人: who has other papers than the list of today, the push to those who are ticked, and earlier pushes. */
-import { Button, Drawer, Pagination, Segmented } from "antd";
+import { Button, Drawer, Segmented } from "antd";
 import { useState } from "react";
 import { useKept } from "#kit/form/save/kept.tsx";
 import { None } from "#kit/page/blocks.tsx";
@@ -11,6 +11,7 @@ import { TimeText } from "#kit/form/format-cells.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { Pages } from "#kit/table/pages.tsx";
 import { skuPaperPushApi } from "@visadesk/contract/product/sku/sku-paper-push.ts";
 import { PaperPeople, pickedBody, usePeople, type People } from "./sku-paper-people.tsx";
 import { PushProgress, PushState, pushWords } from "./sku-paper-progress.tsx";
@@ -50,9 +51,7 @@ function Pushes({ skuId, onOpen }: { skuId: number; onOpen: (id: number) => void
           { title: "结果", num: true, cell: pushWords },
         ]}
       />
-      {(data.total ?? 0) > PAGE && (
-        <Pagination align="end" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
-      )}
+      <Pages page={page} size={PAGE} total={data.total} onChange={setPage} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Orders that had the special price, those that gave it back too. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Pagination } from "antd";
+
 import { useState } from "react";
 import { Rows } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
@@ -11,6 +11,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
+import { Pages } from "#kit/table/pages.tsx";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/price/special-price-activity.ts";
@@ -63,16 +64,7 @@ export function SpecialOrders({ activityId }: { activityId: number }) {
           { name: "created_at", cell: (u) => <TimeText at={u.created_at} /> },
         ]}
       />
-      <Pagination
-        className="sp-pager"
-        size="small"
-        hideOnSinglePage
-        showSizeChanger={false}
-        current={page}
-        pageSize={PAGE}
-        total={total ?? 0}
-        onChange={setPage}
-      />
+      <Pages page={page} size={PAGE} total={total} onChange={setPage} />
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 /** 添加商品: products on sale, found by name, country, type and form; several at once. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Input, Pagination, Select } from "antd";
+import { Input, Select } from "antd";
 import { useState } from "react";
 import { None } from "#kit/page/blocks.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
@@ -10,6 +10,7 @@ import { Unread } from "#kit/page/reads.tsx";
 import { Picker } from "#kit/pickers.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { entriesOf } from "#kit/words.ts";
+import { Pages } from "#kit/table/pages.tsx";
 import { specialPriceActivityApi } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku/sku.words.ts";
 import { Bands, SpecialSkuName } from "./special-price-cells.tsx";
@@ -144,16 +145,7 @@ export function SpecialSkuPicker({ end, chosen, onPick, onClose }: SpecialSkuPic
           checks={{ idOf: (s) => s.sku_id, picked, onPick: setPicked }}
         />
       )}
-      <Pagination
-        className="sp-pager"
-        size="small"
-        hideOnSinglePage
-        showSizeChanger={false}
-        current={page}
-        pageSize={PAGE}
-        total={answer.data?.total ?? 0}
-        onChange={setPage}
-      />
+      <Pages page={page} size={PAGE} total={answer.data?.total} onChange={setPage} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** What a supplier announces, chosen from all that lies with it: by name, number or order, page by page, of several people at once. */
-import { Button, Checkbox, Form, Pagination } from "antd";
+import { Button, Checkbox, Form } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
@@ -11,6 +11,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { Pages } from "#kit/table/pages.tsx";
 
 type Source = Output<typeof supplierParcelApi.supplier_parcel_source_query>["list"][number];
 interface Announced {
@@ -121,9 +122,7 @@ function SourceList({ supplierId, value, onChange }: ListProps) {
       <div className="vd-row">
         <Picked value={value} onChange={onChange} />
         <span className="vd-grow" />
-        {data && (data.total ?? 0) > PAGE && (
-          <Pagination size="small" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
-        )}
+        <Pages page={page} size={PAGE} total={data?.total} onChange={setPage} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** 在办申请人 of a supplier, and 改派 of those who are picked. */
-import { Button, Pagination } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
@@ -12,6 +12,7 @@ import { flowTag } from "#kit/page/flow-tag.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
+import { Pages } from "#kit/table/pages.tsx";
 import { CandidateLink } from "#shared/candidate-link.tsx";
 import { RerouteDialog } from "#shared/reroute/reroute-part.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -91,11 +92,7 @@ export function SupplierAssigned({ supplierId }: { supplierId: number }) {
             density="small"
             checks={{ idOf: (a) => a.applicant_id, picked, onPick: setPicked }}
           />
-          {(data.total ?? 0) > PAGE && (
-            <div className="vd-row vd-at-end vd-under-card vd-before-12">
-              <Pagination size="small" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
-            </div>
-          )}
+          <Pages page={page} size={PAGE} total={data.total} onChange={setPage} inset />
         </>
       )}
       {dialog}

@@ -1,5 +1,5 @@
 /** 原件 at a supplier: how many of how many, and each of them with its person and its days. */
-import { Pagination } from "antd";
+
 import { useState } from "react";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
@@ -11,6 +11,7 @@ import { flowTag } from "#kit/page/flow-tag.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { Pages } from "#kit/table/pages.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { supplierOriginalApi } from "@visadesk/contract/supplier/supplier-original.ts";
@@ -85,11 +86,7 @@ export function SupplierOriginals({ supplier: s }: { supplier: SupplierDetail })
         ) : (
           <Unread inset slim answer={answer} rows={4} />
         )}
-        {data && (data.total ?? 0) > PAGE && (
-          <div className="vd-row vd-at-end vd-under-card vd-before-12">
-            <Pagination size="small" current={page} pageSize={PAGE} total={data.total ?? 0} showSizeChanger={false} onChange={setPage} />
-          </div>
-        )}
+        <Pages page={page} size={PAGE} total={data?.total} onChange={setPage} inset />
       </Section>
     </Stack>
   );

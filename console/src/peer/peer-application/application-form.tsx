@@ -58,7 +58,7 @@ function Similar({ own }: { own: number | null }) {
   return (
     <output className="vd-note vd-small vd-wraps vd-whole-row vd-after-16 vd-tone-orange" aria-label="相似企业">
       {data?.fault && <b>{data.fault}</b>}
-      {alike.length > 0 && <span className="vd-muted">名称相似</span>}
+      {alike.length > 0 && <span className="vd-muted">名称相似：</span>}
       {alike.map((c) => {
         const text = `${c.no} ${c.name}`;
         const [route, id] =

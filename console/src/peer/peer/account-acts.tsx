@@ -1,6 +1,6 @@
 /** The acts upon a login of a peer, on the peer's page and in the list of all. Nobody of ours sees a password; a link is shown once where it could not be sent. */
 import { MoreOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import { Button, Select } from "antd";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -12,9 +12,10 @@ import { Dialog } from "#kit/form/dialog.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { entriesOf } from "#kit/words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { peerAccountApi } from "@visadesk/contract/peer/peer/peer-account.ts";
-import { RESET_MINUTES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { ACCOUNT_ROLES, RESET_MINUTES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { ChangeFormProps } from "../peer-terms/change-form.tsx";
 import type { Open } from "./peer-words.tsx";
@@ -44,13 +45,22 @@ export const told = (openLink: Open, link: Link): void => {
   else openLink((close) => <LinkShown link={link} onClose={close} />);
 };
 
-export const FIELDS = (
+const ROLES = entriesOf(ACCOUNT_ROLES).flatMap(([value, label]) => (value === "owner" ? [] : [{ value, label }]));
+/** The owner's role and mobile change by a reviewed request alone. */
+export const AccountFields = ({ isOwner = false }: { isOwner?: boolean }) => (
   <>
     <Item name="name" half />
-    <Item name="mobile" half help="一个手机号只能用于一个启用的账号" />
-    <Item name="role" half help="主账号的更换需提交变更申请" />
+    {!isOwner && (
+      <>
+        <Item name="mobile" half help="一个手机号只能用于一个启用的账号" />
+        <Item name="role" half>
+          <Select options={ROLES} />
+        </Item>
+      </>
+    )}
     <Item name="order_limit" half help="不填为不限" />
     <Item name="can_pay" half />
+    {isOwner && <p className="vd-small vd-muted vd-whole-row">主账号的角色和手机需提交「主账号更换」申请</p>}
   </>
 );
 function AccountEdit({ account: a, onClose }: { account: Account; onClose: () => void }) {
@@ -67,7 +77,7 @@ function AccountEdit({ account: a, onClose }: { account: Account; onClose: () =>
       }}
       onClose={onClose}
     >
-      {FIELDS}
+      <AccountFields isOwner={a.role === "owner"} />
     </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerAccountApi } from "@visadesk/contract/peer/peer/peer-account.ts";
 import { ACCOUNT_ROLES } from "@visadesk/contract/peer/peer/peer.words.ts";
-import { AccountActs, FIELDS, told } from "./account-acts.tsx";
+import { AccountActs, AccountFields, told } from "./account-acts.tsx";
 import { Mobile, type Open, type PeerDetail } from "./peer-words.tsx";
 
 const ROWS = 100;
@@ -32,7 +32,7 @@ function AccountAdd({ peerId, openLink, onClose }: { peerId: number; openLink: O
       onClose={onClose}
     >
       <Item name="account" placeholder="6-20位字母、数字或下划线" />
-      {FIELDS}
+      <AccountFields />
     </FormDialog>
   );
 }

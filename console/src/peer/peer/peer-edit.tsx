@@ -1,5 +1,6 @@
 /** 编辑同行: what our own staff change at once; company data and terms are shown and change by a reviewed request. */
 import { Form, Radio } from "antd";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { useGo, useParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
@@ -65,9 +66,15 @@ function EditForm({ peer: p }: { peer: PeerDetail }) {
       }}
     >
       <FormSection title="企业与条件">
-        <p className="vd-note is-plain vd-small vd-whole-row">企业信息、等级、结算与额度需提交变更申请，在详情页的「条件变更」。</p>
+        <p className="vd-note is-plain vd-small vd-whole-row vd-after-16">
+          企业信息、等级、结算与额度需另行审核：<HrefLink href={peerHref(p, "changes")}>申请变更</HrefLink>
+        </p>
         <div className="vd-whole-row vd-after-16">
-          <Fields of={peerDetail} value={p} names={["name", "credit_code", "legal_person", "level_id", "settle_mode", "credit_limit"]} />
+          <Fields
+            of={peerDetail}
+            value={p}
+            names={["name", "credit_code", "legal_person", "level_id", "settle_mode", "credit_days", "credit_limit", "temp_limit"]}
+          />
         </div>
       </FormSection>
       <FormSection title="联系">

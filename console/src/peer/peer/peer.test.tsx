@@ -101,7 +101,7 @@ it("only what was changed is sent; company data is shown and not typed", async (
   draw(<PeerEdit />, [may.peer]);
   fireEvent.change(await screen.findByLabelText("简称"), { target: { value: "蓝海旅行" } });
   expect(screen.queryByRole("textbox", { name: "企业名称" })).toBeNull();
-  expect(screen.getByText(/企业信息、等级、结算与额度需提交变更申请/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "申请变更" }).getAttribute("href")).toBe("/peer/view/7?tab=changes");
   fireEvent.click(screen.getByRole("button", { name: "保存" }));
   await waitFor(() => expect(server.of("peer_update")).toHaveLength(1));
   expect(server.of("peer_update")[0]).toEqual({ id: 7, version: 4, short_name: "蓝海旅行" });

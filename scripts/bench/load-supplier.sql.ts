@@ -13,7 +13,7 @@ const matches: readonly string[] = [
       settle_trigger, on_refusal, assigned_at)
     select a.id, a.order_id, m.id, a.supplier_id, coalesce(a.submit_date, (bench_now() + interval '1 day' * (rnd(a.id, 100) * 9 - 2))::date), 'adult', p.id, 12000, 'CNY', 12000, false, false, 'submitted', 'full', a.created_at
     from applicants a join supplier_products m on m.sku_id = a.sku_id and m.supplier_id = a.supplier_id
-    join lateral (select min(v.id) as id from supplier_prices v where v.supplier_product_id = m.id) p on true order by a.id`,
+    join (select supplier_product_id, min(id) as id from supplier_prices group by 1) p on p.supplier_product_id = m.id order by a.id`,
 ];
 
 /** In from the customer, back to him; and four to and four from every supplier each day. */

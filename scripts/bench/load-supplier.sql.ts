@@ -10,8 +10,8 @@ const matches: readonly string[] = [
   `insert into supplier_prices (supplier_product_id, adult, effective_at, announced_at, decided_at, review, created_at)
     select m.id, 12000 - v.n * 500, v.at, v.at, v.at, 'approved', v.at from supplier_products m, (values (1, bench_now() - interval '540 days'), (0, bench_now() - interval '90 days')) v(n, at) order by 1, 2`,
   `insert into supplier_assignments (applicant_id, order_id, supplier_product_id, supplier_id, planned_date, band, price_id, amount, currency, cny_amount, embassy_included, centre_included,
-      settle_trigger, on_refusal, assigned_at)
-    select a.id, a.order_id, m.id, a.supplier_id, coalesce(a.submit_date, (bench_now() + interval '1 day' * (rnd(a.id, 100) * 9 - 2))::date), 'adult', p.id, 12000, 'CNY', 12000, false, false, 'submitted', 'full', a.created_at
+      settle_trigger, on_refusal, progress, assigned_at)
+    select a.id, a.order_id, m.id, a.supplier_id, coalesce(a.submit_date, (bench_now() + interval '1 day' * (rnd(a.id, 100) * 9 - 2))::date), 'adult', p.id, 12000, 'CNY', 12000, false, false, 'submitted', 'full', case_progress(a.tab), a.created_at
     from applicants a join supplier_products m on m.sku_id = a.sku_id and m.supplier_id = a.supplier_id
     join (select supplier_product_id, min(id) as id from supplier_prices group by 1) p on p.supplier_product_id = m.id order by a.id`,
 ];
@@ -42,7 +42,7 @@ const parcels: readonly string[] = [
 
 /** With whom the originals of the last sixty days lie. */
 const originals: readonly string[] = [
-  `update applicant_materials m set received_count = 1, holder = w.holder, holder_supplier_id = case when w.holder = 'supplier' then a.supplier_id end
+  `update applicant_materials m set received_count = 1, sub_type = 'passport', holder = w.holder, holder_supplier_id = case when w.holder = 'supplier' then a.supplier_id end
     from applicants a cross join lateral (select case
       when a.handed_back_at is not null or a.applicant_status in ('none', 'awaiting_originals', 'cancelled') then 'customer'
       when a.applicant_status = 'in_embassy' and rnd(a.id, 103) < 0.7 then 'embassy' when a.submitted_at is not null then 'supplier' else 'us' end as holder) w

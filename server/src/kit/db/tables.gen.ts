@@ -1916,6 +1916,7 @@ export interface Tables {
     assigned_at: Timestamp;
     released_at: Timestamp | null;
     release_reason: string | null;
+    progress: Generated<"waiting" | "handed_in" | "over">;
   };
   supplier_changes: {
     id: Always<number>;
@@ -2389,7 +2390,7 @@ export const tableColumns = {
   stage_spans: "id order_id applicant_id status party entered_at left_at work_minutes hold_minutes is_rolled_back due_at",
   submission_batches: "id batch_no embassy_id submit_city supplier_id plan_date is_urgent batch_status handed_to handed_at version created_by created_at",
   submissions: "id batch_id order_id applicant_id passport_scanned_at submit_date application_no settle_price line_status created_at",
-  supplier_assignments: "id applicant_id order_id supplier_product_id supplier_id planned_date band tier price_id amount currency rate cny_amount embassy_included centre_included embassy_part settle_trigger on_refusal ranking promised_on assigned_by assigned_at released_at release_reason",
+  supplier_assignments: "id applicant_id order_id supplier_product_id supplier_id planned_date band tier price_id amount currency rate cny_amount embassy_included centre_included embassy_part settle_trigger on_refusal ranking promised_on assigned_by assigned_at released_at release_reason progress",
   supplier_changes: "id supplier_product_id supplier_id sku_id field old_value new_value source reason effective_at adjust_no open_count by_id at",
   supplier_contacts: "id supplier_id row_key name mobile mobile_sealed mobile_hash mobile_tail phone email roles address receive_hours cut_off is_default version created_by created_at updated_at",
   supplier_documents: "id supplier_id kind number valid_from valid_to files note superseded_at noticed_days created_by created_at",

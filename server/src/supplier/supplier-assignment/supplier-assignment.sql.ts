@@ -10,8 +10,8 @@ import type { KeptCandidate } from "./assignment.rules.ts";
 import type { Band } from "./candidate.rules.ts";
 
 type Api = typeof supplierAssignmentApi;
-/** Open: nobody took him away and his case goes on. Over assignments `x`, suppliers `s` and applicants `a`. */
-const OPEN = q`x.released_at is null and a.tab <> 'closed'`;
+/** Open: nobody took him away and his case goes on. Over assignments `x`. */
+export const OPEN = q`x.released_at is null and x.progress <> 'over'`;
 
 export const assignmentList = (f: Parsed<Api["supplier_assignment_query"]>, ctx: Pick<Ctx, "me">): ListDef => ({
   from: q`supplier_assignments x join suppliers s on s.id = x.supplier_id join applicants a on a.id = x.applicant_id`,
@@ -71,7 +71,7 @@ export const openIds = async (db: Db, supplierId: number): Promise<number[]> =>
   (
     await rows<{ id: number }>(
       db,
-      q`select a.id from supplier_assignments x join applicants a on a.id = x.applicant_id where x.supplier_id = ${supplierId} and ${OPEN} order by a.id`,
+      q`select x.applicant_id as id from supplier_assignments x where x.supplier_id = ${supplierId} and ${OPEN} order by 1`,
     )
   ).map((p) => p.id);
 

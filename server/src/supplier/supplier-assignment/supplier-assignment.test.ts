@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { APPLICANT_TABS, UNSUBMITTED_TABS } from "@visadesk/contract/order/words.ts";
 import { allApi, type InputOf, type OutputOf } from "@visadesk/contract/index.ts";
 import { parseInput } from "#kit/call/input.ts";
 import { Refusal } from "#kit/http/refuse.ts";
@@ -242,4 +243,27 @@ test("somebody whose order is out of sight has no candidates: the answer is that
   for (const applicant_id of [people[0] ?? 0, 99_999_999])
     answers.push(await call("supplier_candidate_query", { applicant_id }, stranger).catch((e: unknown) => (e as Refusal).message));
   expect(answers).toEqual(["申请人不存在或无权查看", "申请人不存在或无权查看"]);
+});
+
+test("how far a case is stands at its assignment as the contract's tabs say it, and follows it both ways", async () => {
+  const tabs = Object.keys(APPLICANT_TABS);
+  const progressOf = (tab: string) => (tab === "closed" ? "over" : UNSUBMITTED_TABS.includes(tab) ? "waiting" : "handed_in");
+  expect(await rows(desk.db, q`select t.tab, case_progress(t.tab) as progress from unnest(${tabs}::text[]) t(tab)`)).toEqual(
+    tabs.map((tab) => ({ tab, progress: progressOf(tab) })),
+  );
+  const o = await desk.order();
+  await desk.pay(o.id);
+  const [id = 0] = o.people;
+  await desk.reviewed(id);
+  const stands = async () =>
+    (await row<{ progress: string; tab: string }>(
+      desk.db,
+      q`select x.progress, a.tab from supplier_assignments x join applicants a on a.id = x.applicant_id where a.id = ${id} and x.released_at is null`,
+    )) ?? { progress: "", tab: "" };
+  expect((await stands()).progress).toBe("waiting");
+  for (const status of ["in_embassy", "issued", "awaiting_submission", "refunding", "cancelled"]) {
+    await rows(desk.db, q`update applicants set applicant_status = ${status} where id = ${id}`);
+    const { progress, tab } = await stands();
+    expect([status, progress]).toEqual([status, progressOf(tab)]);
+  }
 });

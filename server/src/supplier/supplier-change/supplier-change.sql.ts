@@ -4,6 +4,7 @@ import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, q, row, type Sql } from "#kit/db/sql.ts";
 import { timeRange } from "#kit/range.ts";
+import { OPEN } from "../supplier-assignment/supplier-assignment.sql.ts";
 
 /** Applicants a match is given and whose case is still on. */
 export const openAssignments = async (db: Db, match: number): Promise<number> =>
@@ -11,8 +12,8 @@ export const openAssignments = async (db: Db, match: number): Promise<number> =>
     await row<{ n: number }>(
       db,
       q`
-      select count(*)::int as n from supplier_assignments x join applicants a on a.id = x.applicant_id
-      where x.supplier_product_id = ${match} and x.released_at is null and a.tab <> 'closed'`,
+      select count(*)::int as n from supplier_assignments x
+      where x.supplier_product_id = ${match} and ${OPEN}`,
     )
   )?.n ?? 0;
 

@@ -2,7 +2,6 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { PARTS_SHOWN } from "@visadesk/contract/supplier/supplier.words.ts";
-import { UNSUBMITTED_STATES } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
@@ -147,33 +146,39 @@ export interface ExpectedAsk {
   /** Only these. */
   applicant_ids?: readonly number[];
 }
-/** People given to suppliers whose papers have not all gone, with each original here, elsewhere or packed. */
+const EXPECTED_MAX = 2_000;
+/** The list that an original `n` is on now. */
+const LIST_OF = q`
+  (select t.parcel_no from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id
+    where i.material_id = n.id and i.left_at is null and not (t.lost_at is not null and n.holder <> 'lost'))`;
+const ORIGINALS = q`applicant_materials n where n.applicant_id = a.id and n.kind = 2 and n.material_status <> 'waived'`;
+/** People given to suppliers whose papers have not all gone, with each original here, elsewhere or packed: those of the first days. */
 export const expectedOf = (db: Db, ask: ExpectedAsk): Promise<(Expected & { supplier_id: number; supplier_name: string })[]> =>
   rows(
     db,
     q`
-    select x.supplier_id, s.short_name as supplier_name, a.id as applicant_id, a.applicant_no, a.order_id, a.name_cn, a.passport_no, ${DISTRICT} as district_name, x.planned_date,
-      json_agg(json_build_object('material_id', m.id, 'name', m.name, 'count', greatest(1, m.received_count), 'is_here', m.holder = 'us',
-        'is_passport', coalesce(m.sub_type = 'passport', false), 'parcel_no', m.parcel_no) order by m.sort, m.id) as originals
-    from supplier_assignments x join suppliers s on s.id = x.supplier_id join applicants a on a.id = x.applicant_id
+    select f.supplier_id, s.short_name as supplier_name, a.id as applicant_id, a.applicant_no, a.order_id, a.name_cn, a.passport_no, ${DISTRICT} as district_name, f.planned_date,
+      m.originals
+    from (
+      select x.supplier_id, x.applicant_id, x.planned_date from supplier_assignments x join applicants a on a.id = x.applicant_id
+      where ${and([
+        q`x.released_at is null and x.progress = 'waiting'`,
+        ask.supplier_id !== undefined && q`x.supplier_id = ${ask.supplier_id}`,
+        ask.supplier_ids && q`x.supplier_id = any(${[...ask.supplier_ids]}::int8[])`,
+        ask.who,
+        ask.applicant_ids
+          ? q`a.id = any(${[...ask.applicant_ids]}::int8[])`
+          : q`x.planned_date between ${ask.today}::date - ${BACK_DAYS}::int and ${ask.until}::date`,
+        q`exists (select from ${ORIGINALS} and (n.holder = 'us' or (n.holder in ('customer', 'courier') and ${LIST_OF} is null)))`,
+      ])}
+      order by x.planned_date, x.id limit ${EXPECTED_MAX}) f
+    join suppliers s on s.id = f.supplier_id join applicants a on a.id = f.applicant_id
     join orders o on o.id = a.order_id join skus k on k.id = o.sku_id left join embassies em on em.id = k.embassy_id
     cross join lateral (
-      select n.*, (select t.parcel_no from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id where i.material_id = n.id and i.left_at is null and not (t.lost_at is not null and n.holder <> 'lost')) as parcel_no
-      from applicant_materials n where n.applicant_id = a.id and n.kind = 2 and n.material_status <> 'waived') m
-    where ${and([
-      q`x.released_at is null`,
-      ask.supplier_id !== undefined && q`x.supplier_id = ${ask.supplier_id}`,
-      ask.supplier_ids && q`x.supplier_id = any(${[...ask.supplier_ids]}::int8[])`,
-      ask.who,
-      ask.applicant_ids
-        ? q`a.id = any(${[...ask.applicant_ids]}::int8[])`
-        : q`x.planned_date between ${ask.today}::date - ${BACK_DAYS}::int and ${ask.until}::date`,
-      q`a.tab <> 'closed'`,
-      q`a.applicant_status = any(${[...UNSUBMITTED_STATES]}::text[])`,
-    ])}
-    group by x.supplier_id, s.short_name, a.id, x.planned_date, em.id
-    having bool_or(m.holder = 'us') or bool_or(m.holder in ('customer', 'courier') and m.parcel_no is null)
-    order by x.planned_date, a.applicant_no limit 2000`,
+      select json_agg(json_build_object('material_id', n.id, 'name', n.name, 'count', greatest(1, n.received_count), 'is_here', n.holder = 'us',
+        'is_passport', coalesce(n.sub_type = 'passport', false), 'parcel_no', ${LIST_OF}) order by n.sort, n.id) as originals
+      from ${ORIGINALS}) m
+    order by f.planned_date, a.applicant_no`,
   );
 
 /** Weekdays, mission and first planned day of the people in these parcels. */

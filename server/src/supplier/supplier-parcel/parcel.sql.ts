@@ -11,7 +11,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { supplierQueue } from "../supplier.queues.ts";
-import { PARCELS, parcelScope, parcelTodo, STAGE, type Caller } from "./parcel-state.sql.ts";
+import { PARCEL_OPEN, PARCELS, parcelScope, parcelTodo, STAGE, type Caller } from "./parcel-state.sql.ts";
 import { lateBefore } from "./parcel.rules.ts";
 import { waybillMatch } from "./waybill.ts";
 
@@ -27,7 +27,6 @@ export const NO_PARCEL = "交接单不存在或无权查看";
 const live = (states: string): Sql => raw(`e.supplier_id is not null and e.express_status in (${states})`);
 export const CREATED = live("'created'");
 const ON_WAY = and([live("'in_transit', 'problem'"), q`t.lost_at is null`]);
-const OPEN = and([or([live("'created', 'in_transit', 'problem', 'signed'"), q`t.exception_open`]), q`t.lost_at is null`]);
 type Tab = NonNullable<ParcelFilter["tab"]>;
 const tabs = (now: Date, late: Date): Readonly<Record<Tab, Sql>> => ({
   todo: parcelTodo(late),
@@ -139,13 +138,13 @@ export async function parcelCounts(ctx: Pick<Ctx, "db" | "me" | "now">): Promise
   const scope = parcelScope(ctx);
   const wheres: Readonly<Record<string, Sql>> = {
     ...tabs(ctx.now, late),
-    parcels: OPEN,
+    parcels: PARCEL_OPEN,
     late: and([ON_WAY, q`e.sent_at < ${late}`]),
     exceptions: q`t.exception_open`,
   };
   const counts = Object.entries(wheres).map(([name, where]) => q`${countOf(PARCELS, and([scope, where]))} as ${raw(`"${name}"`)}`);
   const passports = q`(select coalesce(sum(x.count), 0)::int from ${PARCELS} join supplier_parcel_items i on i.parcel_id = t.id
-    join express_items x on x.id = i.express_item_id join applicant_materials m on m.id = i.material_id and m.sub_type = 'passport' where ${and([scope, OPEN])}) as passports`;
+    join express_items x on x.id = i.express_item_id join applicant_materials m on m.id = i.material_id and m.sub_type = 'passport' where ${and([scope, PARCEL_OPEN])}) as passports`;
   const all = counts.reduce((before, c) => q`${before}, ${c}`, passports);
   return (await row<Record<string, number>>(ctx.db, q`select ${all}`)) ?? {};
 }

@@ -4,6 +4,7 @@ import type { Db } from "#kit/db/db.ts";
 import { dayOf } from "#kit/range.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { payablesOf } from "../../ledger/index.ts";
+import { OPEN } from "../supplier-assignment/supplier-assignment.sql.ts";
 import { PIECES } from "../supplier-original/supplier-original.sql.ts";
 import { cardsOf, type Facts } from "./score-card.sql.ts";
 import type { EndFacts } from "./supplier.rules.ts";
@@ -31,8 +32,8 @@ const openOf = (db: Db, ids: readonly number[]) =>
     rows(
       db,
       q`
-      select x.supplier_id, count(*)::int as n from supplier_assignments x join applicants a on a.id = x.applicant_id
-      where x.supplier_id = any(${[...ids]}::int8[]) and x.released_at is null and a.tab <> 'closed' group by 1`,
+      select x.supplier_id, count(*)::int as n from supplier_assignments x
+      where x.supplier_id = any(${[...ids]}::int8[]) and ${OPEN} group by 1`,
     ),
   );
 const originalsOf = (db: Db, ids: readonly number[]) =>

@@ -14,11 +14,14 @@ import { applicantReads } from "../../server/src/order/applicant/applicant.read.
 import { orderReads } from "../../server/src/order/list/order.read.ts";
 import { matchCounts, matchList } from "../../server/src/supplier/supplier-product/supplier-product-list.sql.ts";
 import { supplierScope } from "../../server/src/supplier/supplier/supplier-scope.sql.ts";
+import { supplierAssignmentApi } from "@visadesk/contract/supplier/supplier-assignment.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { supplierExpress } from "../../server/src/order/express/supplier-express.ts";
 import { exposures, originalList, sourceList } from "../../server/src/supplier/supplier-original/supplier-original.sql.ts";
 import { parcelReads } from "../../server/src/supplier/supplier-parcel/parcel.read.ts";
+import { endFacts } from "../../server/src/supplier/supplier/figures.sql.ts";
+import { assignmentList } from "../../server/src/supplier/supplier-assignment/supplier-assignment.sql.ts";
 import { supplierReads } from "../../server/src/supplier/supplier/supplier.read.ts";
 import { peerCases } from "./plans-peers.ts";
 import { queueCounts, taskPage } from "../../server/src/workbench/task.sql.ts";
@@ -151,6 +154,12 @@ function suppliers(ctx: Ctx, label: string): [string, () => Promise<unknown>][] 
     [`supplier_query ${label}`, async () => supplierReads.supplier_query(supplierApi.supplier_query.input.parse({ page_size: 100 }), ctx)],
     [`supplier_stat_get ${label}`, async () => supplierReads.supplier_stat_get({}, ctx)],
     [`supplier_exposure_query ${label}`, () => exposures(ctx)],
+    [
+      `supplier_assignment_query ${label}`,
+      async () =>
+        pageOf(ctx.db, PAGE, assignmentList(supplierAssignmentApi.supplier_assignment_query.input.parse({ supplier_id: await of() }), ctx)),
+    ],
+    [`supplier_end ${label}`, async () => endFacts(ctx.db, await of())],
     [`supplier_original_query ${label}`, async () => pageOf(ctx.db, PAGE, originalList({ ...PAGE, supplier_id: await of() }, ctx))],
     [`supplier_parcel_source_query ${label}`, async () => pageOf(ctx.db, PAGE, sourceList(await of(), null))],
     [`supplier_parcel_query ${label}`, parcelsOf({ page_size: 100 })],

@@ -159,7 +159,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
           onSave={press}
           onCancel={props.onCancel}
         />
-        <LeaveGuard changed={isChanged} />
+        <LeaveGuard changed={isChanged} kept={props.draft === undefined ? undefined : "填写的内容留作草稿，再打开时可以恢复。"} />
         {clashes && clashes.length > 0 && (
           <MergeView
             shape={shape}

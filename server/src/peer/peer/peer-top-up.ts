@@ -57,7 +57,9 @@ export const peerTopUpServer = serve(peerTopUpApi, {
     refuseUnless(peer.peer_status === "active", "guard_failed", "同行已停用，不能登记充值");
     if (Date.parse(facts.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: "paid_at", message: "到账时间不能晚于现在" });
     const { credit_used = 0 } = (await peerAccountsOf(ctx.db, [peer.id])).get(peer.id) ?? {};
-    refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", NO_DEBT, { issues: [{ path: "purpose", message: NO_DEBT }] });
+    refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", NO_DEBT, {
+      issues: [{ path: "purpose", message: NO_DEBT }],
+    });
     const [row] = await shown(ctx, [found(await topUpRow(ctx.db, await book(ctx, peer, { ...facts, trade_no })), NO_PEER)]);
     return found(row, NO_PEER);
   },

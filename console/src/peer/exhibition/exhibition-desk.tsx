@@ -65,7 +65,7 @@ function Entry({ exhibition: e, onDone }: { exhibition: ExhibitionDetail; onDone
         onCancel={() => go(exhibitionHref(e))}
         onDone={onDone}
       >
-        <p className="vd-muted vd-wraps" aria-label="按键">
+        <p className="vd-muted vd-wraps vd-after-16" aria-label="按键">
           <span>
             <kbd>Tab</kbd> 下一栏
           </span>

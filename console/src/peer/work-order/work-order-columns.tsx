@@ -11,7 +11,7 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
   {
     name: "title",
     title: "大类/标题",
-    width: 160,
+    width: 172,
     exports: ["category", "config_name", "title"],
     render: (w) => (
       <TwoLines title={w.title} under={kindText(w)}>

@@ -23,6 +23,7 @@ interface Act {
 const DAY_MS = 86_400_000;
 const REASON_ROUND = "营业执照有效期看不清，请重新上传";
 
+const wordOf = (words: Readonly<Record<string, string>>, key: string | null): string => words[key ?? ""] ?? "";
 const of = (a: Stored): Pick<LogEntry, "noun" | "noun_id" | "noun_no"> => ({
   noun: peerApplicationNoun.name,
   noun_id: a.id,
@@ -36,13 +37,13 @@ function moved(a: Stored, move: string, way: readonly [State, State], at: string
 function ended(a: Stored, maker: Actor, checker: Actor): Act[] {
   const at = a.decided_at ?? a.updated_at;
   if (a.application_status === "returned") {
-    const asked = `${a.returned_items.map((i) => RETURN_ITEMS[i as keyof typeof RETURN_ITEMS]).join("、")}：${a.reason_text}`;
+    const asked = `${a.returned_items.map((item) => wordOf(RETURN_ITEMS, item)).join("、")}：${a.reason_text}`;
     return [moved(a, "return", ["pending", "returned"], a.returned_at ?? at, checker, asked)];
   }
   if (a.application_status === "withdrawn") return [moved(a, "withdraw", ["pending", "withdrawn"], at, maker)];
   if (a.application_status === "rejected") {
-    const code = APPLICATION_REJECTS[a.reason_code as keyof typeof APPLICATION_REJECTS];
-    return [moved(a, "reject", ["pending", "rejected"], at, checker, `${code}：${a.reason_text}`)];
+    const said = `${wordOf(APPLICATION_REJECTS, a.reason_code)}：${a.reason_text}`;
+    return [moved(a, "reject", ["pending", "rejected"], at, checker, said)];
   }
   if (a.application_status !== "approved") return [];
   const passed = moved(a, "approve", ["pending", "approved"], at, checker);

@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { creditCode, OFFICE, ownFile } from "./supplier.ts";
@@ -40,7 +40,7 @@ export async function applicationBody(db: Db, n: number, worker: number, now: Da
 
 /** Until the test file ends, BDs review what other BDs handed in. */
 export const letBdsReview = (db: Db): Promise<unknown> =>
-  rows(db, q`update roles set module_group = array_append(module_group, ${may.peer_review}::int) where name = '商务'`);
+  row(db, q`update roles set module_group = array_append(module_group, ${may.peer_review}::int) where name = '商务'`);
 
 let made = 0;
 export class ApplicationDesk {

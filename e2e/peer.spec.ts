@@ -40,7 +40,7 @@ it("peer 25: at the fair's desk a company is registered by the keyboard alone", 
   await page.keyboard.type(company.name);
   await page.keyboard.press("Tab");
   await page.keyboard.type("何嘉欣");
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Enter");
   await toast(page, `${company.name} 已登记`);
   await page.locator(".peer-desk input:focus").first().waitFor();
   await page.keyboard.type(company.mobile);
@@ -75,7 +75,7 @@ it("peer 25: the lead is called and handed in as an application; its BD cannot p
   await toast(page, "已提交审核");
   await page.waitForURL(/\/peer\/peer-applicant\/view\/\d+/);
   company.application = new URL(page.url()).pathname;
-  expect(await head(page).getByRole("button", { name: "通过", exact: true }).isDisabled()).toBe(true);
+  expect(await head(page).getByRole("button", { name: "通过", exact: true }).count()).toBe(0);
 });
 
 it("peer 25: another person passes it with its level; the company is a peer", async () => {

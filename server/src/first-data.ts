@@ -7,6 +7,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
+  seedApplicationLog,
   seedApplications,
   seedCredit,
   seedExhibitions,
@@ -96,6 +97,7 @@ async function demoBasis(db: Db, files: FileStore, empty: boolean, now: Date): P
   await seedTransfers(db, now);
   await seedApplications(db, DEMO_PAPER, now);
   await seedExhibitions(db, now);
+  await seedApplicationLog(db);
   await seedAppointments(db, now);
   await inTransaction(db, (tx) => seedSpecials(tx, now));
 }

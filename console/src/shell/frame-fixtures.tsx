@@ -34,7 +34,7 @@ export const frameScreens = (changed: () => boolean): Parameters<typeof register
     draw: () => (
       <>
         <h1>下单</h1>
-        <LeaveGuard changed={changed} />
+        <LeaveGuard changed={changed} kept="填写的内容留作草稿" />
         <Link to="/order/list">去列表</Link>
         <Link to="/order/add?step=2">下一步</Link>
       </>

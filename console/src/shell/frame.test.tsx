@@ -188,6 +188,7 @@ test("F5 leaving a changed form by path asks; 留下 keeps it, 离开 goes; a ch
   expect(screen.queryByRole("alertdialog")).toBeNull();
   fireEvent.click(screen.getByText("去列表"));
   expect(await screen.findByText("有未保存的内容，确定离开吗？")).toBeTruthy();
+  expect(screen.getByText("填写的内容留作草稿")).toBeTruthy();
   fireEvent.click(screen.getByText("留下"));
   expect(location.pathname).toBe("/order/add");
   fireEvent.click(screen.getByText("去列表"));

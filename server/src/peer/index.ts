@@ -90,6 +90,7 @@ export { sealedAccount, sealedApplication, sealedDocument, sealedPeer };
 export { mayReadApplicationFile } from "./peer-application/application.files.ts";
 export { exhibitionFilesInUse, mayReadExhibitionFile, mayReadLeadFile } from "./exhibition/exhibition-files.sql.ts";
 export { seedExhibitions } from "./exhibition/seed.ts";
+export { seedApplicationLog } from "./peer-application/seed-log.ts";
 export { seedApplications } from "./peer-application/seed.ts";
 export { applicationAdd } from "./peer-application/application.write.ts";
 export { passwdByLink } from "./peer-account/account-link.ts";

@@ -8,7 +8,7 @@ import type { Client } from "../testing/client.ts";
 import { asWrite } from "../testing/ctx.ts";
 import { leadMobile, makeFair, makeLead } from "../testing/make/exhibition.ts";
 import { OrderDesk } from "../testing/make/order.ts";
-import { ApplicationDesk } from "../testing/make/peer-application.ts";
+import { ApplicationDesk, letBdsReview } from "../testing/make/peer-application.ts";
 import { peerOrder, topUpBody } from "../testing/make/peer-money.ts";
 import { keyed, TermsDesk } from "../testing/make/peer-terms.ts";
 import { refusalOf } from "../testing/make/supplier-desk.ts";
@@ -21,6 +21,7 @@ let bd: Client;
 let desk: OrderDesk;
 beforeAll(async () => {
   app = await testApp();
+  await letBdsReview(app.db);
   [admin, bd] = [await app.as("admin"), await app.as("business_1")];
   const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
   desk = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));

@@ -29,6 +29,12 @@ export const DEMO_ROLES: readonly DemoRole[] = [
     data_scope: "team",
   },
   { name: "内容运营", note: "活动、内容与客服引导", codes: [100100, ...within("1006", "1007", "1013")], data_scope: "all" },
+  {
+    name: "商务",
+    note: "开发和维护自己的同行，不审核",
+    codes: [100100, 100301, 100301101, 100501, 100502, 100503, 100505, 100506, 100507],
+    data_scope: "team",
+  },
   { name: "仅首页", note: "没有任何页面权限", codes: [], data_scope: "own" },
 ];
 export const SUPER_ROLE = "超级管理员";
@@ -78,12 +84,12 @@ const PREFIX: Readonly<Record<string, string>> = {
   商务: "business",
 };
 
-/** Three more colleagues per team: experts where the team handles countries, else with the service role. */
+/** Three more colleagues per team: experts where the team handles countries, else with the role that its team is called by. */
 const colleagues = (): Person[] =>
   TEAMS.flatMap(({ name }) =>
     (EXPERT_NAMES[name] ?? []).map((nickname, i) => {
       const base = { account: `${PREFIX[name] ?? "staff"}_${i + 1}`, nickname, team: name };
-      return EXPERT_TEAMS.includes(name) ? { ...base, role: "签证专家", expert: `${nickname.slice(0, 1)}老师` } : { ...base, role: "客服" };
+      return EXPERT_TEAMS.includes(name) ? { ...base, role: "签证专家", expert: `${nickname.slice(0, 1)}老师` } : { ...base, role: name };
     }),
   );
 

@@ -90,7 +90,10 @@ export function DialogView(p: DialogProps) {
       {...(p.stays && { closable: false, keyboard: false })}
       destroyOnHidden
       afterOpenChange={(open) => {
-        if (open && !isRead) (p.focus ? p.focus() : document.getElementById(id)?.querySelector<HTMLElement>(FIELDS))?.focus();
+        const inside = document.getElementById(id);
+        // Who is quicker than the opening types already.
+        if (!open || isRead || inside?.contains(document.activeElement)) return;
+        (p.focus ? p.focus() : inside?.querySelector<HTMLElement>(FIELDS))?.focus();
       }}
       footer={
         isRead ? null : (

@@ -110,3 +110,24 @@ it("one that something was typed in asks at every way out, and closes by its own
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(screen.queryByText("放弃修改？")).toBeNull();
 });
+
+it("begins in its first field, and leaves whoever types already where he is", async () => {
+  const opened = async (meanwhile: () => void): Promise<void> => {
+    const shown = draw(
+      <Dialog title="新增子账号" typed={false} onOk={() => {}} onClose={() => {}}>
+        <Input aria-label="账号" />
+        <Input aria-label="姓名" />
+      </Dialog>,
+    );
+    const moving = await waitFor(() => document.querySelector(".ant-zoom-appear-active") ?? expect.fail("not opening yet"));
+    meanwhile();
+    fireEvent.animationEnd(moving);
+    await waitFor(() => expect(document.querySelector(".ant-zoom-appear")).toBeNull());
+    at.push(document.activeElement?.getAttribute("aria-label"));
+    shown.unmount();
+  };
+  const at: unknown[] = [];
+  await opened(() => {});
+  await opened(() => screen.getByLabelText("姓名").focus());
+  expect(at).toEqual(["账号", "姓名"]);
+});

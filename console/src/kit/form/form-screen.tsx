@@ -50,6 +50,8 @@ export interface FormScreenProps<E extends Endpoint> {
   review?: (body: Values) => Promise<boolean>;
   /** Hears a refusal before it is told; true: nothing more is said. */
   onRefused?: (error: ApiError) => boolean;
+  /** Enter saves, as at a counter. */
+  quick?: boolean;
   onDone: (answer: Output<E>) => void;
   onCancel?: () => void;
 }
@@ -144,7 +146,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
             </Button>
           </output>
         )}
-        <KitFormView kit={kit} onValues={onValues} onKey={press} {...(props.say && { say: props.say })}>
+        <KitFormView kit={kit} onValues={onValues} onKey={press} quick={props.quick} {...(props.say && { say: props.say })}>
           {props.children ?? (
             <div className="vd-form-grid">
               <AllItems endpoint={endpoint} initial={initial} />
@@ -159,7 +161,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
           onSave={press}
           onCancel={props.onCancel}
         />
-        <LeaveGuard changed={isChanged} />
+        <LeaveGuard changed={isChanged} kept={props.draft === undefined ? undefined : "填写的内容留作草稿，再打开时可以恢复。"} />
         {clashes && clashes.length > 0 && (
           <MergeView
             shape={shape}

@@ -82,20 +82,23 @@ export interface KitFormViewProps<E extends Endpoint> {
   say?: Say;
   /** What Ctrl/⌘ Enter presses; null: the act needs its button. */
   onKey?: (() => void) | null;
+  /** Enter presses it too where no list is open under it, as at a counter. */
+  quick?: boolean | undefined;
 }
 
+const isPlain = (at: EventTarget): boolean => at instanceof HTMLInputElement && at.getAttribute("role") !== "combobox";
 /** Enter belongs to the field it is pressed in, a picker's list for one; it never submits by itself. */
 const submitKeys =
-  (submit: (() => void) | null) =>
+  (submit: (() => void) | null, quick: boolean) =>
   (e: KeyboardEvent<HTMLElement>): void => {
     if (e.key !== "Enter" || e.nativeEvent.isComposing) return;
     const isChord = e.metaKey || e.ctrlKey;
     if (isChord || e.target instanceof HTMLInputElement) e.preventDefault();
-    if (isChord) submit?.();
+    if (isChord || (quick && isPlain(e.target))) submit?.();
   };
 
 /** Draws the form around its items. */
-export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, onKey }: KitFormViewProps<E>) {
+export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, onKey, quick = false }: KitFormViewProps<E>) {
   const onChange = (changed: Values, all: Values): void => {
     judgeAgain(kit.form, changed);
     kit.forget();
@@ -117,7 +120,7 @@ export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, 
           onFinish={() => void kit.submit("native")}
           onFinishFailed={() => void kit.submit("native")}
           onValuesChange={onChange}
-          onKeyDown={submitKeys(onKey === undefined ? () => void kit.submit("code") : onKey)}
+          onKeyDown={submitKeys(onKey === undefined ? () => void kit.submit("code") : onKey, quick)}
         >
           {kit.locked.length > 0 && <p className="vd-muted">{lockedWords(kit.endpoint, kit.locked)}</p>}
           {children}

@@ -11,7 +11,10 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const parcelApi = api({
   parcel_query: list("快递列表", may.order_process, {
-    filter: { scope: z.optional(choice("范围", { mine: "我的", team: "本组", all: "全部" })) },
+    filter: {
+      scope: z.optional(choice("范围", { mine: "我的", team: "本组", all: "全部" })),
+      state: z.optional(z.array(choice("状态", { open: "在途", late: "超期" }))),
+    },
     row: z.object({ id: id(), parcel_no: text("运单号"), state: text("状态") }),
     sorts: [],
   }),
@@ -20,6 +23,11 @@ const rows = [
   { id: 1, parcel_no: "SF001", state: "open" },
   { id: 2, parcel_no: "SF002", state: "late" },
 ];
+const OPTIONS = [
+  { value: "mine", label: "我的" },
+  { value: "team", label: "本组" },
+  { value: "all", label: "全部" },
+];
 const page = (held: readonly unknown[]) => ({ list: held, total: held.length, total_capped: false, page: 1, page_size: 20, cursor: null });
 beforeEach(() => window.history.replaceState(null, "", "/parcel/list"));
 
@@ -27,14 +35,9 @@ it("opens on the narrowest scope that holds something and says so; somebody's ow
   const stub = stubServer({
     parcel_query: (b: Record<string, unknown>) => (b["scope"] === "all" ? page(rows) : page([])),
   });
-  const options = [
-    { value: "mine", label: "我的" },
-    { value: "team", label: "本组" },
-    { value: "all", label: "全部" },
-  ];
   draw(
     <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={["parcel_no"]}>
-      <ListScope name="scope" options={options} opensAt="mine" />
+      <ListScope name="scope" options={OPTIONS} opensAt="mine" />
     </ListScreen>,
   );
   await screen.findByText("SF001");
@@ -42,6 +45,29 @@ it("opens on the narrowest scope that holds something and says so; somebody's ow
   fireEvent.click(screen.getByText("我的"));
   await screen.findByText("“我的”范围内没有记录");
   expect(stub.of("parcel_query").map((b) => b["scope"])).toEqual(["mine", "team", "all", "mine"]);
+});
+
+it("widens too where the list opens with a filter of its own, and not where somebody filtered", async () => {
+  const open = { state: ["open"] };
+  const stub = stubServer({ parcel_query: (b: Record<string, unknown>) => (b["scope"] === "all" ? page(rows) : page([])) });
+  const screenOf = () => (
+    <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={["parcel_no"]} filters={["state"]} defaultFilter={open}>
+      <ListScope name="scope" options={OPTIONS} opensAt="mine" />
+    </ListScreen>
+  );
+  const shown = draw(screenOf());
+  await screen.findByText("SF001");
+  expect(stub.of("parcel_query").map((b) => [b["scope"], b["state"]])).toEqual(["mine", "team", "all"].map((s) => [s, ["open"]]));
+  shown.unmount();
+  window.history.replaceState(null, "", "/parcel/list?state=late");
+  draw(screenOf());
+  await screen.findByText(/范围内没有符合筛选的记录/);
+  expect(
+    stub
+      .of("parcel_query")
+      .slice(3)
+      .map((b) => [b["scope"], b["state"]]),
+  ).toEqual([["mine", ["late"]]]);
 });
 
 it("a bulk act that fits none of the picked rows is grey and says why, and the bar stands under the rows", async () => {

@@ -32,7 +32,7 @@ import type { RowFieldsProps } from "../form/row-fields.tsx";
 import { matchScreen } from "../screens.ts";
 import { useSavedViews, type SavedViews } from "./saved-views.ts";
 import { useGo } from "../filter/use-url.ts";
-import type { Filter } from "../filter/url-query.ts";
+import { sameValue, type Filter } from "../filter/url-query.ts";
 import "../kit.css";
 import "./list.css";
 
@@ -123,6 +123,14 @@ function useRowKeys({ rows }: ListAnswer, { root, open, toggle, canEdit, canAdd 
 }
 
 const NO_SCOPES: ScopeSwitch["options"] = [];
+/** Nobody chose yet: beside the scope the list is filtered by what it opens with. */
+const isPlain = ({ query, defaults, scope }: ListModel): boolean =>
+  query.tab === undefined &&
+  query.view === undefined &&
+  [...new Set([...Object.keys(query.filter), ...Object.keys(defaults)])].every(
+    (name) => name === scope || sameValue(query.filter[name], defaults[name]),
+  );
+
 /** Opens a scoped list on the narrowest scope that holds something, once the user's views are known. */
 function useOpenScope(list: ListModel, answer: ListAnswer, scope: ScopeSwitch | undefined, views: SavedViews): readonly string[] {
   const { setFilter } = list;
@@ -131,7 +139,7 @@ function useOpenScope(list: ListModel, answer: ListAnswer, scope: ScopeSwitch | 
   return useWiden({
     options: scope?.options ?? NO_SCOPES,
     held: String(list.query.filter[name] ?? ""),
-    bare: activeWords(list).length === 0 && list.query.tab === undefined && list.query.view === undefined,
+    bare: isPlain(list),
     settled: views.known && !answer.isFirst && !answer.isStale && !answer.error && !views.views.some((v) => v.is_default),
     empty: answer.rows.length === 0,
     widen,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 interface Opening {
   options: readonly { value: string; label: string }[];
   held: string;
-  /** Nothing but the scope narrows the list. */
+  /** Nothing narrows the list but its scope and what it opens with. */
   bare: boolean;
   /** Rows, and none: the answer is the present scope's. */
   settled: boolean;

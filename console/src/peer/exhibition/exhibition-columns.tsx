@@ -15,13 +15,13 @@ const PLAIN: readonly Column<Exhibition>[] = [
     name: "name",
     width: 168,
     href: exhibitionHref,
-    exports: ["name", "city"],
     render: (e) => (
-      <TwoLines title={e.name} under={`${e.city} ${e.venue}`}>
+      <TwoLines title={e.name} under={e.venue}>
         <HrefLink href={exhibitionHref(e)}>{e.name}</HrefLink>
       </TwoLines>
     ),
   },
+  { name: "city", width: 72, render: (e) => e.city },
   { name: "exhibition_status", width: 92, render: (e) => flowTag(peerExhibitionFlow, e.exhibition_status) },
   {
     name: "start_on",
@@ -62,29 +62,25 @@ const PLAIN: readonly Column<Exhibition>[] = [
     hint: "由本场入驻且已有付款订单的同行",
     render: (e) => <span className="vd-num">{e.first_orders}</span>,
   },
-  { name: "cost_total", width: 100, align: "end", render: (e) => <Money cents={e.cost_total} /> },
 ];
+const COST: Column<Exhibition> = { name: "cost_total", width: 100, align: "end", render: (e) => <Money cents={e.cost_total} /> };
+const MARGIN: Column<Exhibition> = {
+  name: "margin_90",
+  width: 104,
+  align: "end",
+  render: (e) => (typeof e.margin_90 === "number" ? <Money cents={e.margin_90} /> : BLANK),
+};
+const RETURN: Column<Exhibition> = {
+  name: "return_rate",
+  title: "投入产出",
+  hint: "90天毛利除以费用",
+  width: 84,
+  align: "end",
+  render: (e) => (typeof e.return_rate === "number" ? percentText(e.return_rate, 1) : BLANK),
+};
 /** Margins stand there for those who may see them. */
 export const exhibitionColumns = (seesMargin: boolean): readonly Column<Exhibition>[] =>
-  seesMargin
-    ? [
-        ...PLAIN,
-        {
-          name: "margin_90",
-          width: 104,
-          align: "end",
-          render: (e) => (typeof e.margin_90 === "number" ? <Money cents={e.margin_90} /> : BLANK),
-        },
-        {
-          name: "return_rate",
-          title: "投入产出",
-          hint: "90天毛利除以费用",
-          width: 84,
-          align: "end",
-          render: (e) => (typeof e.return_rate === "number" ? percentText(e.return_rate, 1) : BLANK),
-        },
-      ]
-    : PLAIN;
+  seesMargin ? [...PLAIN, MARGIN, COST, RETURN] : [...PLAIN, COST];
 
 export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   {

@@ -1,4 +1,4 @@
-/** 现场登记: a number, a company, done; whoever is known is told while the number is typed. Ctrl Enter registers and begins anew. */
+/** 现场登记: a number, a company, done; whoever is known is told while the number is typed. Enter registers and begins anew. */
 import { Form } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -60,10 +60,19 @@ function Entry({ exhibition: e, onDone }: { exhibition: ExhibitionDetail; onDone
         endpoint={exhibitionLeadApi.exhibition_lead_add}
         title={`现场登记：${e.name}`}
         saveText="登记"
+        quick
         initial={initial}
         onCancel={() => go(exhibitionHref(e))}
         onDone={onDone}
       >
+        <p className="vd-muted vd-wraps vd-after-16" aria-label="按键">
+          <span>
+            <kbd>Tab</kbd> 下一栏
+          </span>
+          <span>
+            <kbd>Enter</kbd> 登记，并从手机开始下一位
+          </span>
+        </p>
         <div className="vd-form-grid">
           <Item name="mobile" />
           <Known exhibition_id={e.id} />
@@ -98,7 +107,7 @@ export function ExhibitionDesk({ id }: ExhibitionDeskProps) {
             }}
           />
           <output className="vd-muted">
-            共 {e.lead_new} 条新线索，{e.lead_peer} 家老客到场；Ctrl+Enter 登记下一位
+            共 {e.lead_new} 条新线索，{e.lead_peer} 家老客到场
             {done.length > 0 &&
               `；刚登记：${done
                 .slice(0, 5)

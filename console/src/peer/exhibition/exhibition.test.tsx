@@ -1,6 +1,8 @@
-import { cleanup, configure, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
+import { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
+import { answerOf } from "../../testing/answers.ts";
 import "../../screens.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import ExhibitionEdit from "./exhibition-edit.tsx";
@@ -99,6 +101,28 @@ it("the list says how many fairs stand where, and which leads nobody called in t
   expect(screen.getByRole("button", { name: /进行中 1/ })).toBeTruthy();
 });
 
+it("the list says where and what came of each; margins stand there for who may see them", async () => {
+  window.history.replaceState(null, "", "/peer/exhibition/list");
+  const { staff: _, invited: _i, moves: _m, cost_per_peer: _c, ...row } = fair;
+  const list = [answerOf({ ...peerExhibitionApi.peer_exhibition_query, output: peerExhibitionApi.peer_exhibition_query.row }, row)];
+  const heads = async (codes: readonly number[]): Promise<(string | null)[]> => {
+    stubServer({
+      ...common,
+      peer_exhibition_query: { ...EMPTY, list, total: 1 },
+      peer_exhibition_stat_get: {},
+      exhibition_lead_query: EMPTY,
+    });
+    draw(<ExhibitionList />, [may.peer_exhibition, ...codes]);
+    await screen.findByRole("link", { name: fair.name });
+    const said = screen.getAllByRole("columnheader").map((h) => h.textContent);
+    cleanup();
+    return said;
+  };
+  const plain = ["展会名称", "城市", "状态", "日期", "负责人", "线索（新/老）", "目标线索", "申请", "入驻", "首单", "费用", "操作"];
+  expect(await heads([])).toEqual(plain);
+  expect(await heads([may.cost_view])).toEqual(plain.toSpliced(-2, 2, "90天毛利", "费用", "投入产出", "操作"));
+});
+
 it("leads come out of a csv file as well as out of a paste", async () => {
   window.history.replaceState(null, "", "/peer/exhibition/edit/7");
   stubServer(common);
@@ -115,4 +139,53 @@ it("the desk tells a number that is registered already while it is typed", async
   draw(<ExhibitionEdit />, [may.peer_exhibition]);
   fireEvent.change(await screen.findByLabelText("手机"), { target: { value: "13800138000" } });
   expect((await screen.findByLabelText("查重")).textContent).toContain("该手机号已登记：佛山岭南假期（已联系）");
+});
+
+it("the desk is worked by keys alone: Enter registers, and the next one begins at the number", async () => {
+  window.history.replaceState(null, "", "/peer/exhibition/edit/7?mode=desk");
+  const lead = {
+    id: 9,
+    exhibition_id: 7,
+    exhibition_name: fair.name,
+    kind: "peer",
+    company: "岭南假期",
+    name: "李联系",
+    mobile: "138****8000",
+    title: "",
+    card_file: null,
+    interest: "mid",
+    country_ids: [],
+    owner_id: 1,
+    owner_name: "王商务",
+    next_follow_on: null,
+    note: "",
+    is_late: false,
+    peer_id: 3,
+    peer_name: "岭南假期",
+    application_id: null,
+    application_no: null,
+    lost_reason: "",
+    first_called_at: null,
+    follow_count: 0,
+    last_follow: null,
+    lead_status: "won",
+    version: 1,
+    created_at: AT,
+    updated_at: AT,
+  };
+  const stub = stubServer({
+    ...common,
+    exhibition_lead_check: { peer: { id: 3, peer_no: "TY000003", short_name: "岭南假期", contact_name: "李联系" }, lead: null },
+    exhibition_lead_add: lead,
+  });
+  draw(<ExhibitionEdit />, [may.peer_exhibition]);
+  const mobile = await screen.findByLabelText("手机");
+  expect(document.activeElement).toBe(mobile);
+  expect(screen.getByLabelText("按键").textContent).toBe("Tab 下一栏Enter 登记，并从手机开始下一位");
+  fireEvent.change(mobile, { target: { value: "13800138000" } });
+  expect((await screen.findByLabelText("查重")).textContent).toContain("老客「岭南假期」TY000003，登记即签到");
+  fireEvent.keyDown(screen.getByLabelText("公司"), { key: "Enter" });
+  await waitFor(() => expect(stub.of("exhibition_lead_add")).toMatchObject([{ mobile: "13800138000", company: "岭南假期" }]));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("手机").value).toBe(""));
+  expect(document.activeElement).toBe(screen.getByLabelText("手机"));
 });

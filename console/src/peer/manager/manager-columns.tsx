@@ -8,13 +8,11 @@ import { Figure, managerHref, peersOf, rolesText, workOrdersOf, type Manager } f
 
 const Blank = () => <span className="vd-blank">—</span>;
 const Name = ({ manager: m }: { manager: Manager }) => (
-  <TwoLines under={m.team_name}>
-    <span className="vd-marks">
-      <HrefLink href={managerHref(m.worker_id)}>{m.worker_name}</HrefLink>
-      {!m.worker_enabled && <Mark>已停用</Mark>}
-      {m.leave_until !== null && <Mark tone="orange">休假</Mark>}
-    </span>
-  </TwoLines>
+  <span className="vd-marks">
+    <HrefLink href={managerHref(m.worker_id)}>{m.worker_name}</HrefLink>
+    {!m.worker_enabled && <Mark>已停用</Mark>}
+    {m.leave_until !== null && <Mark tone="orange">休假</Mark>}
+  </span>
 );
 const counted = (name: "active_count" | "silent_count" | "lost_count", activity: string, tone = ""): Column<Manager> => ({
   name,
@@ -27,11 +25,12 @@ export const COLUMNS: readonly Column<Manager>[] = [
   {
     key: "worker_name",
     width: 108,
-    exports: ["worker_name", "team_name", "leave_until"],
+    exports: ["worker_name", "leave_until"],
     href: (m) => managerHref(m.worker_id),
     render: (m) => <Name manager={m} />,
   },
   { name: "roles", width: 72, render: rolesText },
+  { name: "team_name", width: 72, render: (m) => m.team_name ?? <Blank /> },
   {
     name: "region_text",
     width: 112,

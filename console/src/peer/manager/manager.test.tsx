@@ -96,7 +96,8 @@ it("every figure of a manager opens the rows it counts, for who may see their li
     "/peer/list?owner_id=5&state=active%2Cfrozen&activity=lost",
   ]);
   expect(hrefOf("4")).toBe("/peer/work-order/list?view=all&handler_id=5");
-  for (const text of ["休假", "超上限", "目标 15.0%"]) expect(line.getByText(text), text).toBeTruthy();
+  expect(screen.getAllByRole("columnheader").map((h) => h.textContent)).toContain("团队");
+  for (const text of ["商务一部", "休假", "超上限", "目标 15.0%"]) expect(line.getByText(text), text).toBeTruthy();
   cleanup();
   draw(<ManagerList />, [may.peer_manager]);
   expect(await screen.findByRole("row", { name: /叶舟/ })).toBeTruthy();

@@ -5,9 +5,11 @@ import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { may } from "@visadesk/contract/permissions.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { time } from "@visadesk/contract/kit/format.ts";
+import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
 import { peerHoldApi } from "@visadesk/contract/peer/peer/peer-hold.ts";
-import { BLOCK_CAUSES, WAIVER_DAYS } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { BLOCK_CAUSES, BLOCKS, WAIVER_DAYS, WAIVER_TURNS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Peer, PeerDetail } from "../peer/peer-words.tsx";
 
 export interface HoldAddProps {
@@ -56,16 +58,26 @@ function Release({ hold: h, onClose }: { hold: Hold; onClose: () => void }) {
     </FormDialog>
   );
 }
-/** Of a hold that is in force, for who reviews and did not place it. */
+/** Grey with its reason where it is refused. */
+const LinkAct = ({ label, not, onClick }: { label: string; not: string | null; onClick: () => void }) => (
+  <Button type="link" size="small" disabled={not !== null} title={not ?? undefined} onClick={onClick}>
+    {label}
+  </Button>
+);
+/** Why this worker may not undo a hold: another one who reviews does. */
+function useRefused(label: string, isMine: boolean): string | null {
+  const mayReview = useCan(may.peer_terms_review);
+  if (!mayReview) return `${TEXTS.no_permission}${permissionLabel(may.peer_terms_review)}`;
+  return isMine ? `不能${label}自己设置的管控` : null;
+}
+
 export function HoldRelease({ hold: h }: { hold: Hold }) {
   const [dialog, open] = useDialog();
-  const mayReview = useCan(may.peer_terms_review);
-  if (!mayReview || h.is_mine || h.released_at !== null) return null;
+  const not = useRefused("解除", h.is_mine);
+  if (h.released_at !== null) return null;
   return (
     <>
-      <Button type="link" size="small" onClick={() => open((close) => <Release hold={h} onClose={close} />)}>
-        解除
-      </Button>
+      <LinkAct label="解除" not={not} onClick={() => open((close) => <Release hold={h} onClose={close} />)} />
       {dialog}
     </>
   );
@@ -92,18 +104,33 @@ function Waive({ peerId, block: b, onClose }: { peerId: number; block: Block; on
     </FormDialog>
   );
 }
-/** Beside what stops a peer; whoever placed a hold does not let past it. */
-export function WaiveButton({ peer: p, block: b }: { peer: Pick<PeerDetail, "id" | "holds">; block: Block }) {
+function WaiveButton({ peerId, block: b, isMine }: { peerId: number; block: Block; isMine: boolean }) {
   const [dialog, open] = useDialog();
-  const mayReview = useCan(may.peer_terms_review);
-  const isMine = b.cause === "hold" && p.holds.some((h) => h.id === b.cause_id && h.is_mine);
-  if (!mayReview || isMine || b.waivers_left === 0) return null;
+  const refused = useRefused("放行", isMine);
+  const not = refused ?? (b.waivers_left === 0 ? `最多放行 ${WAIVER_TURNS} 次` : null);
   return (
     <>
-      <Button type="link" size="small" onClick={() => open((close) => <Waive peerId={p.id} block={b} onClose={close} />)}>
-        放行
-      </Button>
+      <LinkAct label="放行" not={not} onClick={() => open((close) => <Waive peerId={peerId} block={b} onClose={close} />)} />
       {dialog}
     </>
   );
 }
+
+/** What one cause stops a peer from; of a hold who placed it and when. */
+function Stopped({ peer: p, by }: { peer: Pick<PeerDetail, "id" | "holds">; by: readonly [Block, ...Block[]] }) {
+  const [first] = by;
+  const hold = first.cause === "hold" ? p.holds.find((h) => h.id === first.cause_id) : undefined;
+  return (
+    <span className={by.some((b) => b.block === "order") ? "vd-error" : ""}>
+      {by.map((b) => BLOCKS[b.block]).join("、")}：{first.text}
+      {hold && `（${hold.opened_by_name ?? "系统"} ${time(hold.opened_at)} 设置）`}
+      <WaiveButton peerId={p.id} block={first} isMine={hold?.is_mine === true} />
+      {hold && <HoldRelease hold={hold} />}
+    </span>
+  );
+}
+/** Cause by cause, what a peer may not do now. */
+export const StoppedBy = ({ peer: p }: { peer: Pick<PeerDetail, "id" | "holds" | "blocks"> }) =>
+  [...Map.groupBy(p.blocks, (b) => `${b.cause} ${b.cause_id}`)].map(([key, [first, ...rest]]) =>
+    first ? <Stopped key={key} peer={p} by={[first, ...rest]} /> : null,
+  );

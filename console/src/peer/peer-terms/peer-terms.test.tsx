@@ -146,6 +146,16 @@ it("what stops a peer is let past by a reviewer, as often as may be, and not by 
   cleanup();
   stubServer({ ...common, peer_overview_get: { spans: [] }, peer_get: { ...stopped, holds: [{ ...placed, is_mine: true }] } });
   draw(<PeerView />, [may.peer, may.peer_terms_review]);
-  expect(await screen.findByText(/停下单：管控：核实转单/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /放行|解除/ })).toBeNull();
+  const bar = await screen.findByLabelText("提醒");
+  expect(bar.textContent).toContain("停下单：管控：核实转单（叶舟 2026-11-20 09:00:00 设置）");
+  const refused = (): unknown =>
+    within(bar)
+      .getAllByRole<HTMLButtonElement>("button")
+      .map((b) => [b.textContent, b.disabled, b.title]);
+  expect(refused()).toEqual(["放行", "解除"].map((label) => [label, true, `不能${label}自己设置的管控`]));
+  cleanup();
+  stubServer({ ...common, peer_overview_get: { spans: [] }, peer_get: stopped });
+  draw(<PeerView />, [may.peer]);
+  const other = await screen.findByLabelText("提醒");
+  expect(within(other).getByRole("button", { name: "解除" }).title).toBe("没有权限：审核条件变更、解除管控");
 });

@@ -13,13 +13,13 @@ import { Timeline } from "#kit/page/timeline.tsx";
 import { percentText } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
-import { BLOCKS, BUSINESS_KINDS, SETTLE_MODES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { BUSINESS_KINDS, SETTLE_MODES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import type { PeerCreditProps } from "../peer-terms/peer-credit.tsx";
 import type { PeerChangesProps } from "../peer-terms/change-list.tsx";
 import type { PeerWorkOrdersProps } from "../work-order/peer-work-orders.tsx";
 import type { PeerPriceProps } from "../peer-terms/peer-price.tsx";
-import { WaiveButton } from "../peer-terms/hold-acts.tsx";
+import { StoppedBy } from "../peer-terms/hold-acts.tsx";
 import { PeerAccounts } from "./peer-accounts.tsx";
 import { PeerDocuments } from "./peer-documents.tsx";
 import { PeerFacts } from "./peer-facts.tsx";
@@ -42,11 +42,7 @@ function Blocks({ peer: p }: { peer: PeerDetail }) {
   return (
     <output className={`vd-note vd-small vd-wraps vd-tone-${isRed ? "red" : "orange"}`} aria-label="提醒">
       {p.peer_status === "closed" && <span>停用原因：{p.close_reason}</span>}
-      {p.blocks.map((b) => (
-        <span key={`${b.block} ${b.cause} ${b.cause_id}`} className={b.block === "order" ? "vd-error" : ""}>
-          {BLOCKS[b.block]}：{b.text} <WaiveButton peer={p} block={b} />
-        </span>
-      ))}
+      <StoppedBy peer={p} />
       {p.pending_changes.map((c) => (
         <HrefLink key={c.id} href={peerHref(p, "changes")}>
           待审：{c.label} {c.change_no}

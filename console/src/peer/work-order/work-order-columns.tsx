@@ -4,14 +4,14 @@ import { TimeText } from "#kit/form/format-cells.tsx";
 import { link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { workOrderHref } from "./work-order-place.ts";
-import { kindText, Left, OrderLink, WorkOrderState, type WorkOrder } from "./work-order-words.tsx";
+import { FirstReply, kindText, Left, OrderLink, WorkOrderState, type WorkOrder } from "./work-order-words.tsx";
 
 export const workOrderColumns: readonly Column<WorkOrder>[] = [
-  { ...link<WorkOrder>("work_order_no", (w) => workOrderHref(w.work_order_no)), width: 152 },
+  { ...link<WorkOrder>("work_order_no", (w) => workOrderHref(w.work_order_no)), width: 136 },
   {
     name: "title",
     title: "大类/标题",
-    width: 184,
+    width: 172,
     exports: ["category", "config_name", "title"],
     render: (w) => (
       <TwoLines title={w.title} under={kindText(w)}>
@@ -21,7 +21,7 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
   },
   {
     name: "peer_name",
-    width: 112,
+    width: 108,
     exports: ["peer_name", "level_id"],
     render: (w) => (
       <TwoLines title={w.peer_name} under={w.level_id}>
@@ -29,23 +29,18 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
       </TwoLines>
     ),
   },
-  { name: "work_order_status", width: 140, exports: ["work_order_status", "reopen_count"], render: (w) => <WorkOrderState w={w} /> },
+  { name: "work_order_status", width: 104, exports: ["work_order_status", "reopen_count"], render: (w) => <WorkOrderState w={w} /> },
   { name: "handler_name", width: 72, render: (w) => w.handler_name ?? <span className="vd-warn">待分配</span> },
   {
     name: "due_reply_at",
     title: "首响",
     width: 136,
     exports: ["first_reply_at", "due_reply_at"],
-    render: (w) =>
-      w.reply_left === null ? (
-        w.first_reply_at === null ? (
-          "—"
-        ) : (
-          <TwoLines under={<TimeText at={w.first_reply_at} />}>已回复</TwoLines>
-        )
-      ) : (
-        <Left left={w.reply_left} due={w.due_reply_at} />
-      ),
+    render: (w) => (
+      <TwoLines under={w.first_reply_at !== null && <TimeText at={w.first_reply_at} />}>
+        <FirstReply w={w} />
+      </TwoLines>
+    ),
   },
   {
     name: "due_at",

@@ -20,7 +20,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { Answers } from "#shared/work-order/work-order-answers.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { Thread } from "./work-order-thread.tsx";
-import { kindText, Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";
+import { FirstReply, kindText, Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";
 import "#kit/page/detail.css";
 import "./work-order.css";
 
@@ -60,7 +60,7 @@ const Limits = ({ w }: { w: WorkOrderDetail }) => (
       names={[
         {
           label: `首响（${minuteWords(w.reply_minutes)}）`,
-          value: w.reply_left === null ? w.first_reply_at === null ? "—" : "已回复" : <Left left={w.reply_left} due={w.due_reply_at} />,
+          value: <FirstReply w={w} />,
         },
         {
           label: `解决（${minuteWords(w.resolve_minutes)}）`,

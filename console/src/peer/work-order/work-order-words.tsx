@@ -35,6 +35,16 @@ export function Left({ left, due, isStopped = false }: { left: number; due: stri
   );
 }
 
+type Replied = Pick<WorkOrder, "first_reply_at" | "due_reply_at">;
+/** Answered after its limit. */
+const isReplyLate = (w: Replied): boolean => w.first_reply_at !== null && Date.parse(w.first_reply_at) > Date.parse(w.due_reply_at);
+/** What is left until the first reply, or how it came. */
+export function FirstReply({ w }: { w: Replied & Pick<WorkOrder, "reply_left"> }) {
+  if (w.reply_left !== null) return <Left left={w.reply_left} due={w.due_reply_at} />;
+  if (w.first_reply_at === null) return <>—</>;
+  return isReplyLate(w) ? <span className="vd-error">首响超时</span> : <>已回复</>;
+}
+
 export const WorkOrderState = ({ w }: { w: Pick<WorkOrder, "work_order_status" | "reopen_count"> }) => (
   <span className="vd-marks">
     {flowTag(workOrderFlow, w.work_order_status)}

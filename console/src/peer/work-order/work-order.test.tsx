@@ -63,6 +63,17 @@ it("opens on what is mine and open; a figure of the head narrows the rows to wha
   await waitFor(() => expect(stub.of("work_order_query").at(-1)).toMatchObject({ overdue: "reply" }));
 });
 
+it("a first reply that came too late says so, in the list and on its page", async () => {
+  const late = { first_reply_at: "2026-11-20T02:00:01.000Z", reply_left: null };
+  open("?work_order=GD261120000007", { work_order_query: page(workOrder(late)), work_order_get: detail(late) });
+  expect((await screen.findByRole("row", { name: /GD261120000007/ })).textContent).toContain("首响超时");
+  expect((await screen.findByText("首响（30分钟）")).parentElement?.textContent).toContain("首响超时");
+  cleanup();
+  const timely = { first_reply_at: "2026-11-20T02:00:00.000Z", reply_left: null };
+  open("", { work_order_query: page(workOrder(timely)) });
+  expect((await screen.findByRole("row", { name: /GD261120000007/ })).textContent).toContain("已回复");
+});
+
 it("the drawer shows the thread, sends an answer by a template and a note among us, and makes the urge", async () => {
   const stub = open("?work_order=GD261120000007", {
     work_order_reply: workOrder({ version: 5 }),

@@ -31,7 +31,7 @@ export const areaOf = (name: string): Area => areaOfEndpoint(name) ?? jobAreas.g
 /** Merges what the handler noted and writes one row per noted record (at least one per call). */
 export async function writeLog(
   db: Db,
-  ctx: Ctx,
+  ctx: Pick<Ctx, "now" | "request_id" | "actor" | "ip" | "agent">,
   endpoint: Pick<Endpoint, "name" | "kind" | "log">,
   entries: readonly LogEntry[],
   result: "ok" | "refused" | "fault",

@@ -4,7 +4,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { onEmbedded } from "../../testing/database.ts";
-import { ApplicationDesk } from "../../testing/make/peer-application.ts";
+import { ApplicationDesk, letBdsReview } from "../../testing/make/peer-application.ts";
 import { workerId } from "../../testing/make/supplier.ts";
 
 const byFirst = ([a = 0]: number[], [b = 0]: number[]): number => a - b;
@@ -16,6 +16,7 @@ describe.skipIf(onEmbedded())("two at once", () => {
   let desk: ApplicationDesk;
   beforeAll(async () => {
     app = await testApp();
+    await letBdsReview(app.db);
     [admin, second] = [await app.as("admin"), await app.as("business_2")];
     desk = new ApplicationDesk(app, await app.as("business_1"), admin);
   });

@@ -26,7 +26,7 @@ import { shownApplications } from "./shown.ts";
 type Api = typeof peerApplicationApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 const SIMILAR_SHOWN = 5;
-const FACTS = [
+export const FACTS = [
   "name",
   "credit_code",
   "legal_person",

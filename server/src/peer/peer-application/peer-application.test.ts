@@ -5,7 +5,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { asWrite } from "../../testing/ctx.ts";
-import { ApplicationDesk } from "../../testing/make/peer-application.ts";
+import { ApplicationDesk, letBdsReview } from "../../testing/make/peer-application.ts";
 import { ownFile } from "../../testing/make/supplier.ts";
 import { refusalOf } from "../../testing/make/supplier-desk.ts";
 import { applicationAdd, type Doors } from "../index.ts";
@@ -17,6 +17,7 @@ let mate: Client;
 let desk: ApplicationDesk;
 beforeAll(async () => {
   app = await testApp();
+  await letBdsReview(app.db);
   [admin, maker, mate] = [await app.as("admin"), await app.as("business_1"), await app.as("business_2")];
   desk = new ApplicationDesk(app, maker, admin);
 });

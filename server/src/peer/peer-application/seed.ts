@@ -12,6 +12,8 @@ import { itemFacts, type ReturnItem } from "./application.rules.ts";
 import { searchOf } from "./application.sql.ts";
 
 const HOUR_MS = 3_600_000;
+/** From the first handing in to the second. */
+const ROUND_MS = 48 * HOUR_MS;
 interface Seed {
   name: string;
   credit_code: string;
@@ -131,9 +133,11 @@ interface Ground {
   workers: ReadonlyMap<string, number>;
 }
 
-/** What its end leaves in the row; the decision came a day later. */
+/** A day after it was handed in. */
+const decidedAt = (seed: Seed, now: Date): Date => new Date(now.getTime() - Math.max(1, seed.ago - 24) * HOUR_MS);
+/** What its end leaves in the row. */
 function endOf(seed: Seed, facts: Parameters<typeof itemFacts>[0], { now, checker }: Ground) {
-  const decided_at = new Date(now.getTime() - Math.max(1, seed.ago - 24) * HOUR_MS);
+  const decided_at = decidedAt(seed, now);
   switch (seed.end?.state) {
     case "returned":
       return {
@@ -161,6 +165,7 @@ function endOf(seed: Seed, facts: Parameters<typeof itemFacts>[0], { now, checke
 async function write(tx: Tx, seed: Seed, n: number, ground: Ground): Promise<void> {
   const { file, now, workers } = ground;
   const submitted_at = new Date(now.getTime() - seed.ago * HOUR_MS);
+  const created_at = new Date(submitted_at.getTime() - ((seed.round ?? 1) - 1) * ROUND_MS);
   const [application_no = ""] = await nextNumbers(tx, "RZ", submitted_at, 1);
   const { maker, ends, place, round = 1, note = "", inviter_code = "" } = seed;
   const said = only(seed, ["name", "credit_code", "legal_person", "business_kind", "contact_name", "source"]);
@@ -196,8 +201,8 @@ async function write(tx: Tx, seed: Seed, n: number, ground: Ground): Promise<voi
       due_at: await dueOf({ db: tx, now: submitted_at }),
       search_text: searchOf({ ...facts, application_no }),
       created_by,
-      created_at: submitted_at,
-      updated_at: submitted_at,
+      created_at,
+      updated_at: seed.end ? decidedAt(seed, now) : submitted_at,
     })
     .execute();
 }

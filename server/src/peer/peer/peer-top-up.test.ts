@@ -54,6 +54,7 @@ test("finance 5: a bank top-up is principal; the same way and number is refused,
   ]);
   const again = await add(id, { trade_no: first.trade_no, amount: 90_000 });
   expect(await refusalOf(finance.raw("peer_top_up_add", again))).toEqual(["duplicate", `交易号已登记：${first.trade_no.toUpperCase()}`]);
+  expect((await finance.raw("peer_top_up_add", again)).body).toMatchObject({ issues: [{ path: "trade_no" }] });
   const [head = "", ...rest] = first.trade_no;
   const typed = [
     first.trade_no.toUpperCase(),

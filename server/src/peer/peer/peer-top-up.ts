@@ -22,6 +22,7 @@ async function shown(ctx: Pick<Ctx, "db">, list: readonly TopUpRow[]): Promise<O
   return list.map((t) => ({ ...t, created_by_name: names.get(t.created_by ?? 0) ?? null }));
 }
 
+const NO_DEBT = "该同行没有未还授信，请登记为充值";
 /** Ten million yuan: beyond it somebody typed too many zeros. */
 const MOST = 1_000_000_000;
 /** Writes and posts it; answers its id. */
@@ -32,7 +33,8 @@ async function book(ctx: Ctx, peer: PayingPeer, { proof_files, ...facts }: Facts
     .onConflict((c) => c.columns(["method", "trade_no"]).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!made) return refuse("duplicate", `交易号已登记：${facts.trade_no}`);
+  const taken = `交易号已登记：${facts.trade_no}`;
+  if (!made) return refuse("duplicate", taken, { issues: [{ path: "trade_no", message: taken }] });
   const money = { peer_id: peer.id, amount: facts.amount, way: facts.method, source_noun: "peer_top_up", source_id: made.id };
   const journal_id = await (facts.purpose === "repay" ? postRepay : postTopUp)(ctx, money);
   await ctx.db.updateTable("peer_top_ups").set({ journal_id }).where("id", "=", made.id).execute();
@@ -55,7 +57,9 @@ export const peerTopUpServer = serve(peerTopUpApi, {
     refuseUnless(peer.peer_status === "active", "guard_failed", "同行已停用，不能登记充值");
     if (Date.parse(facts.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: "paid_at", message: "到账时间不能晚于现在" });
     const { credit_used = 0 } = (await peerAccountsOf(ctx.db, [peer.id])).get(peer.id) ?? {};
-    refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", "该同行没有未还授信，请登记为充值");
+    refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", NO_DEBT, {
+      issues: [{ path: "purpose", message: NO_DEBT }],
+    });
     const [row] = await shown(ctx, [found(await topUpRow(ctx.db, await book(ctx, peer, { ...facts, trade_no })), NO_PEER)]);
     return found(row, NO_PEER);
   },

@@ -24,7 +24,8 @@ async function checkReceiver(ctx: Ctx, id: number): Promise<void> {
   if (!(await workerMay(ctx.db, id, may.peer_work_order))) throw badInput({ path: "handler_id", message: "接收人须在职，且有工单权限" });
 }
 async function pass(ctx: Ctx, w: StoredDetail, to: number, reason: string): Promise<void> {
-  refuseUnless(w.handler_id !== to, "guard_failed", "该工单已由接收人处理");
+  const his = "该工单已由接收人处理";
+  refuseUnless(w.handler_id !== to, "guard_failed", his, { issues: [{ path: "handler_id", message: his }] });
   const names = await workerNames(ctx.db, [w.handler_id, to]);
   const change = { field: "handler_id", label: "处理人", before: names.get(w.handler_id ?? 0) ?? null, after: names.get(to) ?? null };
   await moved(ctx, w, "hand_over", { to: w.work_order_status, set: { handler_id: to }, reason, changes: [change] });

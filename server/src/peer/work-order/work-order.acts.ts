@@ -79,7 +79,7 @@ const linkFault = (w: StoredDetail): string | null => (w.link === "none" || w.li
 export async function resolve({ resolution, resolution_note, ...seen }: In<"work_order_resolve">, ctx: Ctx): Promise<WorkOrderRow> {
   const w = await heldFor(ctx, seen, "resolve");
   const fault = resolution === "solved" ? linkFault(w) : null;
-  if (fault) refuse("guard_failed", fault);
+  if (fault) refuse("guard_failed", fault, { issues: [{ path: "resolution", message: fault }] });
   const set = { resolution, resolution_note, resolved_at: ctx.now, left_minutes: null, ...waited(await calendarOf(ctx.db), ctx.now, w) };
   await moved(ctx, w, "resolve", { to: "resolved", set, reason: RESOLUTIONS[resolution] });
   await tellPeer(ctx, w, `${RESOLUTIONS[resolution]}：${resolution_note}${w.ask_score ? "。请为本次服务评分" : ""}`);

@@ -165,6 +165,8 @@ test("what a matter is linked with stands before it is solved; an urge is made o
   await d.service.call("work_order_reply", { ...(await d.of(id)), text: "已联系送签方", ...key() });
   const solved = { resolution: "solved" as const, resolution_note: "送签方已加急" };
   expect(await refused(d.service, "work_order_resolve", { ...(await d.of(id)), ...solved })).toEqual([1, "请先完成催办提醒"]);
+  const at = await d.service.raw("work_order_resolve", { ...(await d.of(id)), ...solved });
+  expect(at.body).toMatchObject({ issues: [{ path: "resolution", message: "请先完成催办提醒" }] });
   const other = await orderOf((await d.peer()).id);
   const made = await app.db
     .insertInto("order_reminds")

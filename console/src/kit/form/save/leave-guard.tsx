@@ -10,23 +10,25 @@ interface Props {
   changed: () => boolean;
   /** What lies over a page goes with a step back too, which may only change what the page shows. */
   over?: boolean;
+  /** What becomes of what was typed. */
+  kept?: string | undefined;
 }
 
 const STEPS: readonly string[] = ["BACK", "FORWARD", "GO"];
 
-function RouteGuard({ changed, over = false }: Props): null {
+function RouteGuard({ changed, over = false, kept }: Props): null {
   useBlocker({
     shouldBlockFn: async ({ current, next, action }) =>
       (current.pathname !== next.pathname || (over && STEPS.includes(action))) &&
       changed() &&
-      !(await confirm({ title: TEXTS.leave_changed, ok: "离开", cancel: "留下" })),
+      !(await confirm({ title: TEXTS.leave_changed, content: kept, ok: "离开", cancel: "留下" })),
     enableBeforeUnload: false,
   });
   return null;
 }
 
 /** Stands inside a form page, and inside what is filled in over one. */
-export function LeaveGuard({ changed, over = false }: Props) {
+export function LeaveGuard({ changed, over = false, kept }: Props) {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   useEffect(() => {
     const ask = (e: BeforeUnloadEvent): void => {
@@ -35,5 +37,5 @@ export function LeaveGuard({ changed, over = false }: Props) {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [changed]);
-  return router ? <RouteGuard changed={changed} over={over} /> : null;
+  return router ? <RouteGuard changed={changed} over={over} kept={kept} /> : null;
 }

@@ -69,6 +69,13 @@ function contractJoins({ area, noun, snake, camel, label, may, path }: Words): J
   ];
 }
 
+/** Nobody has any of a new noun where nothing but orders was done. */
+const exportsJoin = ({ snake }: Words): Join => ({
+  file: "server/src/testing/loops/exports.test.ts",
+  line: `"${snake}_query" in EMPTY`,
+  add: (text) => listed(text, /EMPTY = new Set\(\[/, `"${snake}_query"`),
+});
+
 function serverJoins({ area, noun, camel, home }: Words, has: (file: string) => boolean): Join[] {
   const door = `server/src/${area}/index.ts`;
   const parts = `server/src/${area}/${area}.area.ts`;
@@ -143,5 +150,6 @@ function consoleJoins({ area, noun, camel, home }: Words, has: (file: string) =>
 export const joinsOf = (words: Words, has: (file: string) => boolean): Join[] => [
   ...contractJoins(words),
   ...serverJoins(words, has),
+  exportsJoin(words),
   ...consoleJoins(words, has),
 ];

@@ -29,5 +29,4 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...supplierOpened,
   ...peerOpened,
   ...parcelOpened,
-  ...peerOpened,
 };

@@ -32,6 +32,10 @@ export class Refused extends Error {
   get code(): string | undefined {
     return (this.answer.body as { code?: string } | null)?.code;
   }
+  /** Fields that were refused, with their sentences. */
+  get issues(): readonly { path: string; message: string }[] {
+    return (this.answer.body as { issues?: { path: string; message: string }[] } | null)?.issues ?? [];
+  }
 }
 
 export interface CallOptions {

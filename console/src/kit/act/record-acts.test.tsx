@@ -11,7 +11,7 @@ afterEach(cleanup);
 it("a row's 编辑 stands in front; 删除 asks first and sends the version that was seen", async () => {
   const server = stubServer({ embassy_remove: { ok: true } });
   const acts = (
-    <RecordActs noun="embassy" record={{ id: 7, version: 3, name: "上海馆" }} edit="/edit/7" remove={embassyApi.embassy_remove} />
+    <RecordActs noun="embassy" record={{ id: 7, version: 3 }} title="上海馆" edit="/edit/7" remove={embassyApi.embassy_remove} />
   );
   draw(
     <>

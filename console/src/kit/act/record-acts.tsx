@@ -1,6 +1,6 @@
 /**
  * The acts of a record without states: 编辑 in front, 日志 and 删除 behind ⋯; on its page all three as buttons.
- *   <RecordActs noun="team" record={t} edit={to("team-edit", { id: t.id })} remove={teamApi.team_remove} />
+ *   <RecordActs noun="team" record={t} title={t.name} edit={to("team-edit", { id: t.id })} remove={teamApi.team_remove} />
  */
 import { MoreOutlined } from "@ant-design/icons";
 import { Button } from "antd";
@@ -17,7 +17,9 @@ import { LinkButton } from "./link-button.tsx";
 
 export interface RecordActsProps {
   noun: RecordNoun;
-  record: { id: number; version: number; name: string };
+  record: { id: number; version: number };
+  /** What it is called in the question and the message. */
+  title: string;
   /** Address of its form. */
   edit: string;
   /** Refused where something refers to the record. */
@@ -26,19 +28,19 @@ export interface RecordActsProps {
   gone?: string;
 }
 
-export function RecordActs({ noun, record, edit, remove, gone }: RecordActsProps) {
+export function RecordActs({ noun, record, title, edit, remove, gone }: RecordActsProps) {
   const go = useGo();
   const logActs = useLogActs();
   const afterWrite = useAfterWrite();
-  const { id, version, name } = record;
+  const { id, version } = record;
   const onRemove = async (): Promise<void> => {
-    if (!(await confirm({ title: `删除“${name}”？`, content: "删除后不能恢复，已被使用的不能删除。", ok: "删除", danger: true }))) return;
+    if (!(await confirm({ title: `删除“${title}”？`, content: "删除后不能恢复，已被使用的不能删除。", ok: "删除", danger: true }))) return;
     // A refusal has been told by then; either way what is shown is read anew.
     const done = await ask(remove, { id, version }).then(
       () => true,
       () => false,
     );
-    if (done) toast.success(`“${name}”已删除`);
+    if (done) toast.success(`“${title}”已删除`);
     if (done && gone) go(gone);
     afterWrite();
   };
@@ -59,7 +61,7 @@ export function RecordActs({ noun, record, edit, remove, gone }: RecordActsProps
         编辑
       </HrefLink>
       <ActMenu items={items}>
-        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${name}的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${title}的更多操作`} />
       </ActMenu>
     </span>
   );

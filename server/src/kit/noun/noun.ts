@@ -46,6 +46,8 @@ interface Said<T extends TableName> {
   readonly erased?: { readonly [K in Column<T>]?: Updateable<Tables[T]>[K & keyof Updateable<Tables[T]>] };
   /** Why personal columns outlive every erasure, where they do. */
   readonly personal?: string;
+  /** Saved all day by many: its saves are kept prepared. */
+  readonly hot?: true;
 }
 
 /** Whichever noun it is. */
@@ -62,6 +64,7 @@ export interface AnyNoun {
   readonly internal: readonly string[];
   readonly erased: Readonly<Record<string, unknown>>;
   readonly personal: string | null;
+  readonly hot: boolean;
   readonly flow: Flow | undefined;
   readonly state: string | null;
   /** Columns of the table that the shapes show, in the table's order. */
@@ -101,6 +104,7 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
     internal: def.internal ?? [],
     erased: def.erased ?? {},
     personal: def.personal ?? null,
+    hot: def.hot ?? false,
     flow: def.flow as F,
     state: def.state ?? null,
     columns: columnsOf(def.table).filter((c) => shown.has(c)),
@@ -108,6 +112,13 @@ export function noun<const T extends TableName, F extends Flow | undefined = und
   made.set(name, said);
   return said;
 }
+
+/**
+ * What was typed of a new row: the inputs that are columns of the noun, so that none is lost that the contract takes. What is stored in another
+ * way than it is typed (seals, json, what nobody typed) is said behind it.
+ */
+export const givenOf = <T extends TableName, I extends object>(of: Noun<T>, input: I): Pick<I, keyof I & Column<T>> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => of.columns.includes(name))) as Pick<I, keyof I & Column<T>>;
 
 /** The columns that the contract shows, for a `select`: all, or those of one shape. What is joined or reckoned is said beside. */
 export const shown = ({ columns }: AnyNoun, alias: string, shape?: z.core.$ZodType): Sql => {

@@ -10,7 +10,7 @@
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { mask } from "@visadesk/contract/kit/mask.ts";
 import type { Ctx, FieldChange } from "../call/context.ts";
-import { and, joined, nothing, q, raw, row, rows, type Sql } from "../db/sql.ts";
+import { and, hot, joined, nothing, q, raw, row, rows, type Sql } from "../db/sql.ts";
 import { conflict, found, refuse } from "../http/refuse.ts";
 import { columnsOf, fieldOf, type AnyNoun, type InsertOf, type Noun, type RowOf, type SetOf, type TableName } from "./noun.ts";
 
@@ -62,7 +62,8 @@ export async function saveRow<T extends TableName>(ctx: Ctx, noun: Noun<T>, save
     ? undefined
     : await row<Stored>(ctx.db, q`select * from ${raw(noun.table)} where ${raw(noun.key)} = ${save.id} for update`);
   const sets = joined([...setsOf(save.set), raised(noun)], ", ");
-  const saved = await row<RowOf<T>>(ctx.db, q`update ${raw(noun.table)} set ${sets} where ${whereOf(noun, save)} returning *`);
+  const write = q`update ${raw(noun.table)} set ${sets} where ${whereOf(noun, save)} returning *`;
+  const saved = await row<RowOf<T>>(ctx.db, noun.hot ? hot(write) : write);
   if (!saved) return stale(ctx, noun, save);
   if (before) noteSave(ctx, noun, before, saved as Stored);
   return saved;

@@ -11,6 +11,7 @@ export const applicantNoun = noun("applicant", {
   title: "applicant_no",
   owners: { expert_id: ["order_expert", "order_done"] },
   parts: ["stage_spans", "refuse_claims"],
+  hot: true,
   internal: [
     "sku_id",
     "main_applicant_id",

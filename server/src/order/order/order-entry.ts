@@ -5,6 +5,7 @@ import { acceptanceOf, personFaults, slotPerson, slotsOf } from "../applicant/pe
 import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { givenOf } from "#kit/noun/noun.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { hashesOf, sealFields } from "#kit/seal/seal.ts";
@@ -16,6 +17,8 @@ import { changeOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { dueByKey } from "../flow/due.rules.ts";
 import type { OrderStatus } from "../flow/facts.ts";
+import { applicantNoun } from "../applicant/applicant.noun.ts";
+import { orderNoun } from "./order.noun.ts";
 import { addSlots } from "../material/material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
 import { buyerOf, ownersAt, peerOfOrder } from "./order-buyer.ts";
@@ -168,29 +171,17 @@ async function insertOrder(
   const made = await ctx.db
     .insertInto("orders")
     .values({
+      ...givenOf(orderNoun, input),
       order_no,
       source: o.source,
-      partner_order_no: input.partner_order_no ?? null,
-      customer_kind: input.customer_kind,
-      peer_id: input.peer_id ?? null,
-      contact_name: input.contact_name,
       ...sealFields(sealedOrder, order_no, { contact_mobile: input.contact_mobile, return_mobile: input.return_mobile ?? null }),
-      contact_email: input.contact_email ?? null,
-      sku_id: input.sku_id,
       country_id: body.country_id,
       snapshot_id: snapshotId,
       quote: keptQuote(priced),
       flow,
-      travel_date: input.travel_date ?? null,
-      return_date: input.return_date ?? null,
-      effect_date: input.effect_date ?? null,
-      visit_wish: input.visit_wish ?? null,
-      visit_wish_dates: input.visit_wish_dates ?? [],
       urgent_tier: quote.urgent_tier ? JSON.stringify(quote.urgent_tier) : null,
       is_urgent: quote.urgent_tier !== null,
       is_protected: lines.some((l) => l.kind === "protection"),
-      return_mode: input.return_mode,
-      return_name: input.return_name ?? null,
       return_address: input.return_address ? JSON.stringify(input.return_address) : null,
       order_status: firstStatus(flow, body, input.visit_wish ?? null),
       status_at: ctx.now,
@@ -200,7 +191,6 @@ async function insertOrder(
       applicant_count: input.applicants.length,
       cs_owner_id: o.cs_owner_id ?? owners.cs,
       bd_owner_id: o.bd_owner_id ?? owners.bd,
-      customer_note: input.customer_note ?? "",
       created_by: ctx.principal?.worker_id ?? null,
       created_at: ctx.now,
     })
@@ -222,6 +212,7 @@ function applicantRow(
 ) {
   const applicant_no = `${order.order_no}-${String(i + 1).padStart(2, "0")}`;
   return {
+    ...givenOf(applicantNoun, a),
     order_id: order.id,
     seq: i + 1,
     applicant_no,
@@ -232,16 +223,6 @@ function applicantRow(
     }),
     country_id: body.country_id,
     sku_id: input.sku_id,
-    name_cn: a.name_cn ?? null,
-    surname_en: a.surname_en ?? null,
-    given_name_en: a.given_name_en ?? null,
-    gender: a.gender ?? null,
-    birth_date: a.birth_date ?? null,
-    passport_issue_date: a.passport_issue_date ?? null,
-    passport_expiry_date: a.passport_expiry_date ?? null,
-    identity: a.identity ?? null,
-    household_province: a.household_province ?? null,
-    household_city: a.household_city ?? null,
     relation: a.relation ?? (i === 0 ? "self" : "other"),
     is_child: child || isChild(body.child_age, a.birth_date, input.travel_date ?? shanghaiDate(ctx.now)),
     status_at: ctx.now,

@@ -13,6 +13,7 @@ export const orderNoun = noun("order", {
   owners: { expert_id: ["order_expert", "order_done"], cs_owner_id: ["order_cs"], bd_owner_id: ["order_bd"] },
   parts: ["order_fees", "order_payments", "order_limits"],
   log: "order_logs",
+  hot: true,
   internal: [
     "channel_id",
     "customer_id",

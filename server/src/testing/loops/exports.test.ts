@@ -49,7 +49,7 @@ const EMPTY = new Set([
 
 test.each(exported.map((e) => e.name))("%s", async (name) => {
   const { total } = (await admin.raw(name, { page_size: 1 })).body as { total: number };
-  expect(total > 0).toBe(!EMPTY.has(name));
+  expect(total > 0, `${name}: make a row in beforeAll, or name it in EMPTY`).toBe(!EMPTY.has(name));
   // So many a day are enough for a person.
   await rows(app.db, q`update export_tasks set created_at = created_at - interval '2 days'`);
   const task = await admin.call("export_add", { endpoint: name, filter: {}, format: "csv", idempotency_key: crypto.randomUUID() });

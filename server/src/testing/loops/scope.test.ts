@@ -2,10 +2,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { shapeOf, unwrap } from "@visadesk/contract/kit/field.ts";
+import { isRecordNoun } from "@visadesk/contract/record-nouns.ts";
 import { allCodes } from "@visadesk/contract/permissions.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { columnsOf } from "#kit/noun/noun.ts";
 import { nouns } from "../../nouns.ts";
+import { opened } from "../../opened.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
@@ -136,4 +138,18 @@ test("order 16: lists, counters and figures of a worker without orders are empty
     (await by.call("search_query", { q: word })).groups.find((g) => g.key === "order")?.total;
   expect(await found(admin)).toBeGreaterThan(0);
   expect((await found(outsider)) ?? 0).toBe(0);
+});
+
+/** Tables whose rows are seen by some only; what refers to one of them is seen by the same. */
+const SCOPED = ["orders", "applicants", "suppliers", "supplier_parcels", "peers"];
+/** Base data and products that name one: everybody's who holds the code. */
+const SHARED: ReadonlySet<string> = new Set(["insurance_product", "appointment"]);
+test("the log of whatever hangs on an order, a supplier or a peer is asked for its scope", async () => {
+  const referring = await rows<{ name: string }>(
+    app.db,
+    q`select distinct c.conrelid::regclass::text as name from pg_constraint c where c.contype = 'f' and c.confrelid::regclass::text = any(${SCOPED}::text[])`,
+  );
+  const tables = new Set([...SCOPED, ...referring.map((r) => r.name)]);
+  const unasked = nouns.filter((n) => isRecordNoun(n.name) && tables.has(n.table) && !SHARED.has(n.name) && !opened[n.name].where);
+  expect(unasked.map((n) => `${n.name}: say in its area's opened who sees it`)).toEqual([]);
 });

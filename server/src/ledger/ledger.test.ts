@@ -62,6 +62,26 @@ it("order 2: a payment of two adults lies in trust and deferred, and sums to zer
   expect(total.rows[0]?.s).toBe(0);
 });
 
+it("a result that is taken back takes back what it earned of whole-order lines, and leaves what was earned by sending", async () => {
+  const fee_lines = [
+    { applicant_id: 30, kind: "service", payable: 10_000 },
+    { applicant_id: null, kind: "urgent", payable: 5_000 },
+    { applicant_id: null, kind: "express", payable: 2_000 },
+  ];
+  const payment = { order_id: 3, peer_id: null, source: "order" as const, source_id: 3 };
+  await write((ctx) => postOrderPayment(ctx, { ...payment, parts: [{ method: "wechat", amount: 17_000 }], fee_lines }, noCredit));
+  const of = (applicant_id: number | null, kinds: readonly string[]) => ({ order_id: 3, applicant_id, kinds });
+  const earned = ["service", "urgent"];
+  const earn = () => write(async (ctx) => void [await postRevenue(ctx, of(30, earned)), await postRevenue(ctx, of(null, earned))]);
+  await earn();
+  await write((ctx) => postRevenue(ctx, of(null, ["express"])));
+  expect([await balanceOf("revenue", 3), await balanceOf("order_deferred", 3)]).toEqual([17_000, 0]);
+  for (let twice = 0; twice < 2; twice++) await write((ctx) => undoRevenue(ctx, of(30, earned), "回退"));
+  expect([await balanceOf("revenue", 3), await balanceOf("order_deferred", 3)]).toEqual([2_000, 15_000]);
+  await earn();
+  expect([await balanceOf("revenue", 3), await balanceOf("order_deferred", 3)]).toEqual([17_000, 0]);
+});
+
 it("finance 2: supplier cost takes the mission part out of trust; repeating posts nothing; revenue and cost go back to nil", async () => {
   const lines = [
     { applicant_id: 20, kind: "service", payable: 41_300 },
@@ -89,9 +109,9 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
     ]),
   ).toEqual([0, 0, 41_300, -30_500, 102_000]);
   await write(async (ctx) => {
-    await undoRevenue(ctx, 20, "回退");
+    await undoRevenue(ctx, revenue, "回退");
     await settleCosts(ctx, [{ ...cost, price: 0 }], "回退");
-    await undoRevenue(ctx, 20, "再次回退");
+    await undoRevenue(ctx, revenue, "再次回退");
   });
   expect(
     await Promise.all([

@@ -70,9 +70,19 @@ export async function postRevenue(ctx: Ctx, r: Revenue): Promise<number | null> 
   return postJournal(ctx, revenuePosting(r, deferred, await countOf(ctx.db, "revenue", r)));
 }
 
-/** Takes back all revenue of an applicant. */
-export async function undoRevenue(ctx: Ctx, applicantId: number, reason: string): Promise<void> {
-  for (const j of await openJournals(ctx.db, ["revenue"], "applicant", applicantId)) await reverseJournal(ctx, j.id, reason);
+/** Takes back all revenue of an applicant, and that of whole-order lines of these kinds: the result that earned them is no more. */
+export async function undoRevenue(ctx: Ctx, { order_id, applicant_id, kinds }: Revenue, reason: string): Promise<void> {
+  const whole = await openJournals(ctx.db, ["revenue"], "order", order_id);
+  const earned = await ctx.db
+    .selectFrom("journal_lines")
+    .select("journal_id")
+    .distinct()
+    .where("journal_id", "in", [0, ...whole.map((j) => j.id)])
+    .where("fee_kind", "in", [...kinds])
+    .execute();
+  const isEarned = new Set(earned.map((l) => l.journal_id));
+  const own = applicant_id === null ? [] : await openJournals(ctx.db, ["revenue"], "applicant", applicant_id);
+  for (const j of [...own, ...whole.filter((x) => isEarned.has(x.id))]) await reverseJournal(ctx, j.id, reason);
 }
 
 const COSTS = ["supplier_cost", "supplier_cost_adjust"] as const;

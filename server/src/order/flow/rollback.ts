@@ -7,6 +7,7 @@ import { fieldsOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { orderLocks, undoRevenue } from "../../ledger/index.ts";
+import { revenueKinds } from "../applicant/result.rules.ts";
 import { isComplete, rollbackTargets } from "../applicant/applicant.rules.ts";
 import { applicantMove, NOT_FOUND, type ApplicantSet } from "./change.ts";
 import type { Work } from "./work.ts";
@@ -76,7 +77,7 @@ export const rollback = (input: Parsed<typeof applicantApi.applicant_rollback>, 
 
 async function undo(w: Work, p: Person, target: ApplicantStatus, plan: RollbackPlan, reason: string): Promise<void> {
   const { ctx, facts } = w;
-  if (plan.revenue) await undoRevenue(ctx, p.id, reason);
+  if (plan.revenue) await undoRevenue(ctx, { order_id: facts.order.id, applicant_id: p.id, kinds: revenueKinds(true) }, reason);
   w.costReason = reason;
   if (plan.submission && p.line) await ctx.db.updateTable("submissions").set({ line_status: "void" }).where("id", "=", p.line.id).execute();
   if (plan.submission) {

@@ -6,7 +6,7 @@ import { applicantReads } from "../applicant/applicant.read.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { parseInput } from "#kit/call/input.ts";
 import { readCtx } from "../../testing/ctx.ts";
-import { orderDesk } from "../../testing/make/order.ts";
+import { orderDesk, PLAIN_SKU } from "../../testing/make/order.ts";
 import { typedAs } from "#kit/pinyin.ts";
 import { workerPick } from "../../setting/worker/worker.sql.ts";
 
@@ -170,4 +170,18 @@ it("people are found by the initials of their name", async () => {
   const initials = [...(one?.nickname ?? "")].map((c) => "abcdefghijklmnopqrstuvwxyz".split("").find((l) => typedAs(l, c)) ?? "").join("");
   expect(initials.length).toBeGreaterThan(1);
   expect((await workerPick(desk.db, initials, undefined)).map((w) => w.id)).toContain(one?.id);
+});
+
+it("finance 20: an order worth nothing is paid as soon as it is made, and posts no journal", async () => {
+  const before = await desk.db.selectFrom("journals").select("id").execute();
+  await desk.db
+    .updateTable("sku_prices")
+    .set({ adult: 0, child: 0 })
+    .where("sku_id", "=", await desk.sku(PLAIN_SKU))
+    .execute();
+  const { id } = await desk.order();
+  const { order } = await desk.facts(id);
+  expect(order).toMatchObject({ amount_payable: 0, amount_paid: 0, pay_status: "paid", pay_deadline_at: null });
+  expect(["pending_payment", "cancelled"]).not.toContain(order.order_status);
+  expect(await desk.db.selectFrom("journals").select("id").execute()).toEqual(before);
 });

@@ -21,6 +21,7 @@ import { applicantNoun } from "../applicant/applicant.noun.ts";
 import { orderNoun } from "./order.noun.ts";
 import { addSlots } from "../material/material-slots.ts";
 import { writeOrderLog } from "./order-log.ts";
+import { startFree } from "./order-pay.ts";
 import { buyerOf, ownersAt, peerOfOrder } from "./order-buyer.ts";
 import { excludedPeople, priceOf, sumOf, type FeeLine, type Priced } from "./order-quote.ts";
 import { returnFaults } from "../flow/order.rules.ts";
@@ -56,6 +57,7 @@ export async function addOrder(
   const order = await insertOrder(ctx, input, options, priced, snapshotId, body);
   if (priced.quote.special) await reserve(ctx.db, priced.quote.special, order.id, await buyerOf(ctx.db, input), ctx.now);
   await changeOrder(ctx, order.id, (w) => fillOrder(w, input, priced));
+  await changeOrder(ctx, order.id, startFree);
   ctx.note({
     noun: "order",
     noun_id: order.id,

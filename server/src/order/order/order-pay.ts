@@ -1,6 +1,8 @@
 /** Money that comes in for an order, and what it starts. */
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { canMove } from "@visadesk/contract/kit/flow.ts";
+import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
@@ -39,6 +41,11 @@ export function orderPayRegister(input: Input, ctx: Ctx): Promise<Moved> {
     await startPaid(w, paid, parts);
   });
 }
+
+/** There is nothing to pay: the order goes on at once, and no journal says so. */
+export const startFree = async (w: Work): Promise<void> => {
+  if (w.facts.order.amount_payable === 0 && canMove(orderFlow, w.facts.order.order_status, "pay")) await startPaid(w, 0, []);
+};
 
 /** What accounts give, as it is given now. */
 export const accountParts = (ctx: Ctx, parts: readonly { method: PayMethod; amount: number }[]): TakenPart[] =>

@@ -41,13 +41,14 @@ const held = (ctx: Ctx, id: number, result: "pending" | "done"): Promise<LineRow
 interface HeldPeer {
   peer_no: string;
   short_name: string;
+  peer_status: "active" | "closed";
   owner: number | null;
 }
 const peerOf = async (ctx: Ctx, t: Running, id: number): Promise<HeldPeer> =>
   found(
     await row<HeldPeer>(
       ctx.db,
-      q`select peer_no, short_name, ${raw(OWNER_COLUMN[t.role])} as owner from peers where id = ${id} for update`,
+      q`select peer_no, short_name, peer_status, ${raw(OWNER_COLUMN[t.role])} as owner from peers where id = ${id} for update`,
     ),
   );
 
@@ -78,6 +79,8 @@ export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number
   if (!line) return;
   const { peer_id: peer, to_worker_id: to } = line;
   const p = await peerOf(ctx, t, peer);
+  // What is over and belongs to nobody asks for nobody; what somebody has goes with the rest of his.
+  if (t.from_worker_id === null && p.peer_status === "closed") return void (await written(ctx, id, "skipped", "同行已停用"));
   if (p.owner !== t.from_worker_id) return void (await written(ctx, id, "skipped", OWNER_CHANGED));
   await setOwner(ctx, peer, t.role, to, {
     from: dayOf(ctx.now),

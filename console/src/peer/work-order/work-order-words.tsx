@@ -35,10 +35,11 @@ export function Left({ left, due, isStopped = false }: { left: number; due: stri
   );
 }
 
-export const WorkOrderState = ({ w }: { w: Pick<WorkOrder, "work_order_status" | "reopen_count"> }) => (
+export const WorkOrderState = ({ w }: { w: Pick<WorkOrder, "work_order_status" | "reopen_count" | "is_unlinked"> }) => (
   <span className="vd-marks">
     {flowTag(workOrderFlow, w.work_order_status)}
     {w.reopen_count > 0 && <Mark tone="orange">重开 {w.reopen_count}</Mark>}
+    {w.is_unlinked && <Mark tone="orange">未联动</Mark>}
   </span>
 );
 

@@ -108,8 +108,12 @@ test("peer 25: a matter is not solved before its linked record is there; solved,
     expect((await resolve(id, how)).ret).toBe(0);
     await d.service.call("work_order_reopen", { ...(await d.of(id)), reason: "客户还没有收到" });
     expect((await resolve(id, how)).ret).toBe(0);
-    expect(await d.now(id)).toMatchObject({ work_order_status: "resolved", reopen_count: 1 });
+    expect(await d.now(id)).toMatchObject({ work_order_status: "resolved", reopen_count: 1, is_unlinked: id === refund });
   }
+  // Ended by words alone: a leader finds it by that.
+  const unlinked = async (is_unlinked: boolean) =>
+    (await d.admin.call("work_order_query", { is_unlinked, peer_id: [peer] })).list.map((w) => w.id);
+  expect([await unlinked(true), await unlinked(false)]).toEqual([[refund], [urge]]);
   await app.runJobs();
   expect((await d.now(refund)).work_order_status).toBe("resolved");
   app.clock.advance(8 * 86_400_000);

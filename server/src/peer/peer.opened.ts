@@ -4,7 +4,9 @@ import { peerManagerApi } from "@visadesk/contract/peer/peer/peer-manager.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
+import { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 import type { Opened } from "#kit/call/opened.ts";
+import { exhibitionScope } from "./exhibition/exhibition-scope.sql.ts";
 import { leadScope } from "./exhibition/lead-scope.sql.ts";
 import { managerScope } from "./manager/manager.sql.ts";
 import { applicationScope } from "./peer-application/application-scope.sql.ts";
@@ -20,6 +22,12 @@ export const peerOpened = {
     from: "peer_applications a",
     id: "a.id",
     where: (ctx) => applicationScope(ctx),
+  },
+  peer_exhibition: {
+    may: peerExhibitionApi.peer_exhibition_get.may,
+    from: "peer_exhibitions e",
+    id: "e.id",
+    where: (ctx) => exhibitionScope(ctx),
   },
   exhibition_lead: {
     may: exhibitionLeadApi.exhibition_lead_get.may,

@@ -48,6 +48,9 @@ const level = {
   match: "any",
   fallback: { kind: "percent", rate: 9_750 },
   credit_cap: 5_000_000,
+  cap_by: null,
+  cap_by_name: null,
+  cap_given: null,
   sla_percent: 75,
   free_urgent: 2,
   status: 1,
@@ -107,6 +110,17 @@ it("other thresholds are saved once it is known who would move", async () => {
   await waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
   fireEvent.click(save);
   await waitFor(() => expect(stub.of("peer_level_update")[0]).toMatchObject({ code: "V3", version: 3, orders_min: 200 }));
+});
+
+it("a cap that somebody else set is confirmed as it was seen", async () => {
+  const raised = { ...level, cap_by: 99, cap_by_name: "叶舟", cap_given: 3_000_000 };
+  const stub = open("level", "", { peer_level_query: { list: [raised] }, peer_level_cap_confirm: level });
+  expect(await screen.findByText("待他人复核")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "复核上限" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/叶舟把授信上限由 ¥30,000.00 调整为 ¥50,000.00/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole("button", { name: "确认无误" }));
+  await waitFor(() => expect(stub.of("peer_level_cap_confirm")[0]).toMatchObject({ code: "V3", version: 3, credit_cap: 5_000_000 }));
 });
 
 it("all of a filter are lowered at once, as many as were seen; who keeps its level is named", async () => {

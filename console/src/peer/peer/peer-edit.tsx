@@ -73,7 +73,18 @@ function EditForm({ peer: p }: { peer: PeerDetail }) {
           <Fields
             of={peerDetail}
             value={p}
-            names={["name", "credit_code", "legal_person", "level_id", "settle_mode", "credit_days", "credit_limit", "temp_limit"]}
+            names={[
+              "name",
+              "credit_code",
+              "legal_person",
+              "business_kind",
+              "licence_no",
+              "level_id",
+              "settle_mode",
+              "credit_days",
+              "credit_limit",
+              "temp_limit",
+            ]}
           />
         </div>
       </FormSection>
@@ -86,8 +97,6 @@ function EditForm({ peer: p }: { peer: PeerDetail }) {
         <MoveOwners from={p.address.province_code} />
       </FormSection>
       <FormSection title="经营">
-        <Item name="business_kind" half />
-        <Item name="licence_no" half help="旅行社必填" />
         <Item name="allow_country_ids" help="不选为全部国家；其他国家的商品看不到也不能下单" />
         <Item name="service_group_id" half />
         <Item name="auto_deduct" half help="订单补差价直接从余额扣除" />

@@ -29,7 +29,12 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
       </TwoLines>
     ),
   },
-  { name: "work_order_status", width: 104, exports: ["work_order_status", "reopen_count"], render: (w) => <WorkOrderState w={w} /> },
+  {
+    name: "work_order_status",
+    width: 112,
+    exports: ["work_order_status", "reopen_count", "is_unlinked"],
+    render: (w) => <WorkOrderState w={w} />,
+  },
   { name: "handler_name", width: 72, render: (w) => w.handler_name ?? <span className="vd-warn">待分配</span> },
   {
     name: "due_reply_at",

@@ -20,6 +20,7 @@ export const workOrder = (more: Partial<WorkOrder> = {}): WorkOrder => ({
   source: "peer",
   work_order_status: "processing",
   reopen_count: 1,
+  is_unlinked: false,
   handler_id: 5,
   handler_name: "孙悦",
   team_id: null,

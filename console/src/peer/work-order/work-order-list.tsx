@@ -34,7 +34,7 @@ function WorkOrders() {
         columns={workOrderColumns}
         keyword={{ name: "keyword", placeholder: "工单号、标题、同行、订单号" }}
         filters={["work_order_status", "category", "peer_id", "overdue"]}
-        more={["config_code", "level_id", "handler_id", "score", "created_at"]}
+        more={["config_code", "level_id", "handler_id", "score", "is_unlinked", "created_at"]}
         defaultFilter={OPEN}
         row={(w) => <WorkOrderMoves w={w} look={place.look} />}
       >

@@ -45,10 +45,11 @@ export function FirstReply({ w }: { w: Replied & Pick<WorkOrder, "reply_left"> }
   return isReplyLate(w) ? <span className="vd-error">首响超时</span> : <>已回复</>;
 }
 
-export const WorkOrderState = ({ w }: { w: Pick<WorkOrder, "work_order_status" | "reopen_count"> }) => (
+export const WorkOrderState = ({ w }: { w: Pick<WorkOrder, "work_order_status" | "reopen_count" | "is_unlinked"> }) => (
   <span className="vd-marks">
     {flowTag(workOrderFlow, w.work_order_status)}
     {w.reopen_count > 0 && <Mark tone="orange">重开 {w.reopen_count}</Mark>}
+    {w.is_unlinked && <Mark tone="orange">未联动</Mark>}
   </span>
 );
 

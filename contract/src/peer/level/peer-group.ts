@@ -1,4 +1,4 @@
-/** 同行分组: who sees which products at which price, and audiences of notices, coupons and activities. */
+/** 同行分组: who sees which products at which price, and audiences of notices, coupons and activities. Shared: whoever holds the code edits all. */
 import { api, done, list, optional, pick, read, write } from "../../kit/endpoint.ts";
 import { anyOf, choice, choices, file, id, ids, int, longText, money, status, text, time, version, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";

@@ -33,6 +33,10 @@ const facts = {
 export const peerLevel = z.object({
   code: levelId,
   ...facts,
+  /** Who changed the cap himself and what others gave it before, which is what his own requests go by; null: another person confirmed it. */
+  cap_by: z.nullable(id("上限调整人", "worker")),
+  cap_by_name: z.nullable(text("上限调整人")),
+  cap_given: z.nullable(money("调整前上限")),
   peer_count: int("同行数"),
   gmv_90: money("90天GMV", { signed: true }),
   version: version(),
@@ -78,6 +82,8 @@ const lineFilter = {
 export const peerLevelApi = api({
   peer_level_query: read("同行等级", code, {}, z.object({ list: z.array(peerLevel) })),
   peer_level_update: write("编辑等级", code, { ...pick(peerLevel, "code", "version"), ...optional(facts) }, peerLevel),
+  /** The cap as it was seen, by another person than who set it. */
+  peer_level_cap_confirm: write("复核授信上限", code, pick(peerLevel, "code", "version", "credit_cap"), peerLevel),
   /** Who would move if one level asked for this. */
   peer_level_preview: read(
     "等级试算",

@@ -11,11 +11,12 @@ export const companyFacts = {
   name: text("企业名称", { min: 2, max: 60 }),
   credit_code: text("统一社会信用代码", { max: 18, check: creditCodeFault }),
   legal_person: text("法人", { min: 2, max: 30 }),
-};
-export const contactFacts = {
+  /** Says which licences it must have. */
   business_kind: choice("类型", BUSINESS_KINDS),
   /** Due of a travel agency. */
   licence_no: text("许可证号", { min: 0, max: 40 }),
+};
+export const contactFacts = {
   /** Whom our staff call: at work, so not masked. */
   contact_name: text("联系人", { min: 2, max: 20 }),
   contact_mobile: mobile("手机"),

@@ -56,8 +56,8 @@ const figures = {
 export const peer = z.object({
   id: id("编号", "peer"),
   peer_no: text("编号"),
-  ...pick(z.object(companyFacts), "name", "credit_code"),
-  ...pick(z.object(ownFacts), "short_name", "business_kind", "service_group_id"),
+  ...pick(z.object(companyFacts), "name", "credit_code", "business_kind"),
+  ...pick(z.object(ownFacts), "short_name", "service_group_id"),
   former_names: z.array(z.string()).meta({ label: "曾用名", kind: "list" }),
   service_group_name: z.nullable(text("分组")),
   ...owners,
@@ -99,7 +99,7 @@ export const peerHold = z.object({
   version: version(),
 });
 export const peerDetail = peer.extend({
-  ...pick(z.object(companyFacts), "legal_person"),
+  ...pick(z.object(companyFacts), "legal_person", "licence_no"),
   ...ownFacts,
   address_text: text("完整地址", { min: 0 }),
   level_lock_reason: text("锁级原因", { min: 0 }),
@@ -147,6 +147,9 @@ export const peerFilter = {
   queue: z.optional(choice("待办", PEER_QUEUES)),
 };
 const of = pick(peer, "id", "version");
+/** Of the company nothing is taken here. */
+const refused = z.optional(z.never({ error: "企业信息需提交变更申请" }));
+const reviewed = { name: refused, credit_code: refused, legal_person: refused, business_kind: refused, licence_no: refused };
 
 export const peerApi = api({
   peer_query: list("同行列表", code, {
@@ -194,7 +197,12 @@ export const peerApi = api({
     },
     z.object({ list: z.array(z.object(pick(peer, "id", "peer_no", "short_name", "business_kind", "level_id", "peer_status"))) }),
   ),
-  peer_update: write("编辑同行", code, { ...of, ...optional(ownFacts), move_owners: z.optional(bool("按新地区更换负责人")) }, peer),
+  peer_update: write(
+    "编辑同行",
+    code,
+    { ...of, ...optional(ownFacts), move_owners: z.optional(bool("按新地区更换负责人")), ...reviewed },
+    peer,
+  ),
   peer_group_batch: write(
     "批量设分组",
     code,

@@ -37,6 +37,8 @@ export const workOrder = z.object({
   source: choice("来源", WORK_ORDER_SOURCES),
   work_order_status: choice("状态", stateLabels(workOrderFlow)),
   reopen_count: int("重开次数"),
+  /** Ended by words where its configuration asks for a linked record. */
+  is_unlinked: bool("未联动"),
   handler_id: z.nullable(id("处理人", "worker")),
   handler_name: z.nullable(text("处理人")),
   team_id: z.nullable(id("处理团队", "team")),
@@ -124,6 +126,7 @@ const filter = {
   handler_id: z.optional(anyOf(id("处理人", "worker"))),
   overdue: z.optional(choice("超时", OVERDUE_FILTERS)),
   score: z.optional(anyOf(int("评分", 1, 5))),
+  is_unlinked: z.optional(f.is_unlinked),
   created_at: z.optional(range("提交时间")),
 };
 
@@ -142,6 +145,7 @@ export const workOrderApi = api({
       "order_no",
       "work_order_status",
       "reopen_count",
+      "is_unlinked",
       "handler_name",
       "first_reply_at",
       "due_reply_at",

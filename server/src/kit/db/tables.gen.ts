@@ -1247,6 +1247,8 @@ export interface Tables {
     version: Generated<number>;
     created_at: Timestamp;
     updated_at: Timestamp;
+    cap_by: number | null;
+    cap_given: number | null;
   };
   peer_managers: {
     worker_id: number;
@@ -2345,7 +2347,7 @@ export const tableColumns = {
   peer_holds: "id peer_id kind blocks reason opened_by opened_at released_by released_at release_reason cause cause_id turn until version",
   peer_level_lines: "id run_id peer_id from_level to_level figures decision bd_note keep_reason decided_by decided_at applied_at version created_at updated_at",
   peer_level_runs: "id quarter apply_at applied_at created_at",
-  peer_levels: "code name gmv_min orders_min topup_min match fallback credit_cap sla_percent free_urgent status version created_at updated_at",
+  peer_levels: "code name gmv_min orders_min topup_min match fallback credit_cap sla_percent free_urgent status version created_at updated_at cap_by cap_given",
   peer_managers: "worker_id max_peers accept_new month_target display_name display_mobile display_qr version created_at updated_at",
   peer_owners: "id peer_id role worker_id from_date to_date commission_from by transfer_id created_by created_at",
   peer_radars: "peer_id signs weight counted_at",

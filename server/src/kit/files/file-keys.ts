@@ -30,7 +30,7 @@ interface Def {
   options?: readonly Z[];
 }
 /** Types that hold no other type. */
-const LEAVES = new Set(["string", "number", "int", "boolean", "enum", "literal", "null", "unknown"]);
+const LEAVES = new Set(["never", "string", "number", "int", "boolean", "enum", "literal", "null", "unknown"]);
 const none: Find = () => [];
 const isRecord = (v: unknown): v is Input => typeof v === "object" && v !== null && !Array.isArray(v);
 const under = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);

@@ -9,7 +9,7 @@ import { q, row } from "#kit/db/sql.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { hashesOf } from "#kit/seal/seal.ts";
 import { accountOf } from "../../ledger/index.ts";
-import { creditOf, freeUrgentLeft, mayBuy, mayOrder, named, ownersOf, priceContext } from "../../peer/index.ts";
+import { creditOf, freeUrgentLeft, keepOpen, mayBuy, mayOrder, named, ownersOf, priceContext } from "../../peer/index.ts";
 import { peerBuyer, type Buyer } from "../../product/index.ts";
 import { ownersFor } from "../../setting/index.ts";
 
@@ -46,10 +46,19 @@ export async function buyingPeer({ db, now }: Pick<Ctx, "db" | "now">, o: Who & 
   if (stop) refuse(stop.block === "frozen" ? "peer_frozen" : "not_on_sale", stop.text);
   return peer_id;
 }
-/** The same of an order that is made: whoever is no direct customer is a peer of ours. */
+/** The same of an order that is made: whoever is no direct customer is a peer of ours, and stays one until the order stands. */
 export async function peerOfOrder(ctx: Pick<Ctx, "db" | "now">, o: Who & { sku_id: number }): Promise<number | null> {
+  if (o.peer_id) await keepOpen(ctx.db, o.peer_id);
   const peer = await buyingPeer(ctx, o);
   return peer === null && o.customer_kind !== "direct" ? fault(o.customer_kind === "corporate" ? "请选择企业" : "请选择同行") : peer;
+}
+
+/** An order that comes back is one more: of a peer that may order now. */
+export async function expectOrdering(ctx: Pick<Ctx, "db" | "now">, peer_id: number | null): Promise<void> {
+  if (peer_id === null) return;
+  await keepOpen(ctx.db, peer_id);
+  const stop = await mayOrder(ctx.db, peer_id, ctx.now);
+  if (stop !== null) refuse("peer_frozen", stop);
 }
 
 /** Urgent fees that the level of the buyer still pays this month. */

@@ -20,7 +20,7 @@ import { orderOfApplicant } from "../flow/facts.sql.ts";
 import { checkFiles } from "../material/material-file.ts";
 import { logged, writeOrderLog, type LogRow } from "./order-log.ts";
 import { logRow, orderChanges, ownOrder } from "../list/order-row.ts";
-import { buyerOf } from "./order-buyer.ts";
+import { buyerOf, expectOrdering } from "./order-buyer.ts";
 import { priceOf } from "./order-quote.ts";
 import { firstNeeded, orderGuards, returnFaults } from "../flow/order.rules.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
@@ -146,6 +146,7 @@ export async function cancelOrder(
 
 export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): Promise<Moved> =>
   orderMove(ctx, input, "restore", orderGuards.restore ?? none, async (w) => {
+    await expectOrdering(ctx, w.facts.order.peer_id);
     const { special } = await assertSamePrice(w);
     if (special)
       await reserve(

@@ -3,6 +3,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, row, rows } from "#kit/db/sql.ts";
 import type { FileAccess } from "../../files/index.ts";
+import { exhibitionScope } from "./exhibition-scope.sql.ts";
 import { leadScope } from "./lead-scope.sql.ts";
 
 const FILES = q`
@@ -24,7 +25,7 @@ export const exhibitionFilesInUse = (db: Db, keys: readonly string[]): Promise<s
 export async function mayReadExhibitionFile(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {
   const found = await row<{ name: string }>(
     ctx.db,
-    q`select e.name from peer_exhibitions e where e.id = ${id} and exists (select from (${FILES}) f where f.id = e.id and f.key = ${key})`,
+    q`select e.name from peer_exhibitions e where ${and([q`e.id = ${id}`, exhibitionScope(ctx)])} and exists (select from (${FILES}) f where f.id = e.id and f.key = ${key})`,
   );
   return found ? { noun_no: found.name, label: "费用凭证", is_identity: false, filename: null } : null;
 }

@@ -10,6 +10,7 @@ import { shown, type Column } from "#kit/noun/noun.ts";
 import { dateRange } from "#kit/range.ts";
 import { workDaysAgo } from "../../base-data/index.ts";
 import { peerExhibitionNoun } from "./exhibition.noun.ts";
+import { exhibitionScope } from "./exhibition-scope.sql.ts";
 import { leadScope } from "./lead-scope.sql.ts";
 
 type Api = typeof peerExhibitionApi;
@@ -29,9 +30,10 @@ const typed = (keyword: string): Sql => {
   const like = `%${likeText(keyword)}%`;
   return or([q`e.name ilike ${like}`, q`e.city ilike ${like}`]);
 };
-export const exhibitionList = (f: Filter): ListDef => ({
+export const exhibitionList = (f: Filter, ctx: Pick<Ctx, "me">): ListDef => ({
   from: q`peer_exhibitions e`,
   where: and([
+    exhibitionScope(ctx),
     f.keyword && typed(f.keyword),
     f.exhibition_status && q`e.exhibition_status = any(${[...f.exhibition_status]}::text[])`,
     f.owner_id && q`e.owner_id = any(${[...f.owner_id]}::int8[])`,
@@ -48,9 +50,17 @@ export const exhibitionList = (f: Filter): ListDef => ({
 
 export const storedExhibition = (db: Db, id: number): Promise<StoredExhibition | undefined> =>
   row(db, q`select ${DETAIL} from peer_exhibitions e where e.id = ${id}`);
+const inSight = (ctx: Pick<Ctx, "me">, id: number): Sql =>
+  q`select ${DETAIL} from peer_exhibitions e where ${and([q`e.id = ${id}`, exhibitionScope(ctx)])}`;
+/** One in the caller's sight. */
+export const seenExhibition = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<StoredExhibition | undefined> =>
+  row(ctx.db, inSight(ctx, id));
 /** The same, held: its leads are registered one after the other, and not while it ends. */
-export const heldExhibition = (db: Db, id: number): Promise<StoredExhibition | undefined> =>
-  row(db, q`select ${DETAIL} from peer_exhibitions e where e.id = ${id} for no key update`);
+export const heldExhibition = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<StoredExhibition | undefined> =>
+  row(ctx.db, q`${inSight(ctx, id)} for no key update`);
+/** Held for the numbers of its leads alone, by whoever has one of them. */
+export const holdExhibition = (db: Db, id: number): Promise<unknown> =>
+  rows(db, q`select id from peer_exhibitions where id = ${id} for no key update`);
 
 /** By state, and all; leads in the caller's sight that nobody called in time. */
 export const countExhibitions = async (ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Record<string, number>> => {
@@ -58,7 +68,12 @@ export const countExhibitions = async (ctx: Pick<Ctx, "db" | "me" | "now">): Pro
     .map((s) => q`, (count(*) filter (where e.exhibition_status = ${s}))::int as ${raw(s)}`)
     .reduce((before, s) => q`${before}${s}`);
   const late = q`(select count(*)::int from exhibition_leads l where ${and([uncalled(ctx.now), leadScope(ctx)])}) as uncalled`;
-  return (await row<Record<string, number>>(ctx.db, q`select count(*)::int as all, ${late}${states} from peer_exhibitions e`)) ?? {};
+  return (
+    (await row<Record<string, number>>(
+      ctx.db,
+      q`select count(*)::int as all, ${late}${states} from peer_exhibitions e where ${and([exhibitionScope(ctx)])}`,
+    )) ?? {}
+  );
 };
 
 export type Figures = Pick<ExhibitionRow, "lead_new" | "lead_peer" | "applied" | "won" | "first_orders" | "uncalled" | "cost_total">;

@@ -114,7 +114,7 @@ test("owner, staff and guests fit, and days follow each other", async () => {
 test("what came of it: leads, applications, admissions, orders; who was ours before stands apart", async () => {
   const peer = await makePeer(app.db);
   const won = await makePeer(app.db);
-  const fair = await makeFair(admin, { invited_peer_ids: [peer.id, won.id] });
+  const fair = await makeFair(admin, { invited_peer_ids: [peer.id, won.id], staff_ids: [admin.id, bd.id] });
   const leads = [];
   for (let n = 0; n < 4; n++) leads.push(await makeLead(n === 0 ? bd : admin, fair.id));
   const [first, second] = leads;
@@ -143,7 +143,7 @@ test("what came of it: leads, applications, admissions, orders; who was ours bef
 });
 
 test("whoever may not see margins gets none", async () => {
-  const fair = await makeFair(admin);
+  const fair = await makeFair(admin, { staff_ids: [bd.id] });
   expect(await bd.call("peer_exhibition_get", { id: fair.id })).not.toHaveProperty("margin_90");
   expect((await now(fair.id)).margin_90).toBeNull();
   expect(await row(app.db, q`select review_note from peer_exhibitions where id = ${fair.id}`)).toEqual({ review_note: "" });

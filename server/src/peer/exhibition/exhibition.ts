@@ -15,8 +15,9 @@ import { addRow, lockRow, saveRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
 import { peerExhibitionNoun } from "./exhibition.noun.ts";
-import { closeFault, exhibitionReads, exhibitionShown, NO_EXHIBITION, type ExhibitionDoors } from "./exhibition.read.ts";
+import { closeFault, exhibitionReads, exhibitionShown, type ExhibitionDoors } from "./exhibition.read.ts";
 import { exhibitionFiles } from "./exhibition-files.sql.ts";
+import { NO_EXHIBITION } from "./exhibition-scope.sql.ts";
 import { heldExhibition, notInvitable, type ExhibitionRow, type StoredExhibition } from "./exhibition.sql.ts";
 
 type Api = typeof peerExhibitionApi;
@@ -81,7 +82,7 @@ async function add(input: In<"peer_exhibition_add">, ctx: Ctx, doors: Exhibition
 }
 
 async function update({ id, version, ...input }: In<"peer_exhibition_update">, ctx: Ctx, doors: ExhibitionDoors): Promise<ExhibitionRow> {
-  const before = found(await heldExhibition(ctx.db, id), NO_EXHIBITION);
+  const before = found(await heldExhibition(ctx, id), NO_EXHIBITION);
   await lockRow(ctx, peerExhibitionNoun, { id, version, current: before });
   const isOver = before.exhibition_status === "closed" || before.exhibition_status === "cancelled";
   refuseUnless(!isOver, "locked", `展会${peerExhibitionFlow.states[before.exhibition_status].label}，不能修改`);
@@ -95,7 +96,7 @@ async function update({ id, version, ...input }: In<"peer_exhibition_update">, c
 type Move = "close" | "cancel";
 const TO = { close: "closed", cancel: "cancelled" } as const;
 async function move(ctx: Ctx, name: Move, { id, version }: { id: number; version: number }, reason?: string): Promise<typeof DONE> {
-  const e = found(await heldExhibition(ctx.db, id), NO_EXHIBITION);
+  const e = found(await heldExhibition(ctx, id), NO_EXHIBITION);
   const words = peerExhibitionFlow.states;
   expectUnmoved(e, version, () => `现在是「${words[e.exhibition_status].label}」`);
   refuseUnless(

@@ -31,13 +31,15 @@ const day = (n: number): string => dayOf(app.clock.now(), n);
 
 describe("the desk", () => {
   test("a number is registered once at a fair, told while it is typed, and again at another", async () => {
-    const [fair, next] = [await makeFair(bd), await makeFair(bd)];
+    const [fair, next] = [await makeFair(bd, { staff_ids: [bd.id, other.id] }), await makeFair(bd)];
     const mobile = leadMobile();
     expect(await bd.call("exhibition_lead_check", { exhibition_id: fair.id, mobile })).toEqual({ peer: null, lead: null });
-    const lead = await makeLead(bd, fair.id, { mobile });
+    const lead = await makeLead(bd, fair.id, { mobile, name: "诸葛访客", title: "总经理", note: "诸葛说过", next_follow_on: day(3) });
+    await bd.call("exhibition_lead_follow", { ...(await of(lead.id)), text: "诸葛再谈" });
     expect([lead.kind, lead.owner_id, lead.mobile.includes("*")]).toEqual(["new", bd.id, true]);
     const known = await other.call("exhibition_lead_check", { exhibition_id: fair.id, mobile });
-    expect(known.lead).toEqual({ id: lead.id, company: lead.company, lead_status: "new" });
+    // That it is taken and by which company: nothing of the person, the interest or what was said.
+    expect(known).toEqual({ peer: null, lead: { id: lead.id, company: lead.company, lead_status: "contacted" } });
     expect(await refused(bd, "exhibition_lead_add", { ...leadBody(fair.id, { mobile }), ...key() })).toEqual([11, "该手机号已登记"]);
     expect((await makeLead(bd, next.id, { mobile })).exhibition_id).toBe(next.id);
     const seen = await row<{ n: number }>(
@@ -129,7 +131,7 @@ test("called, given up, taken up again", async () => {
 
 describe("peer 24: whose they are", () => {
   test("peer 24: another's lead is not there, in no list, count, export or file", async () => {
-    const lead = await makeLead(bd, (await makeFair(admin)).id);
+    const lead = await makeLead(bd, (await makeFair(admin, { staff_ids: [bd.id, other.id] })).id);
     const not_there: [number, string] = [5, "线索不存在或无权查看"];
     expect(await refused(other, "exhibition_lead_get", { id: lead.id })).toEqual(not_there);
     expect(await refused(other, "exhibition_lead_update", { id: lead.id, version: 1, note: "改" })).toEqual(not_there);

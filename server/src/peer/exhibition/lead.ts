@@ -14,8 +14,8 @@ import { revealAllowed } from "../../setting/index.ts";
 import { joinApplications } from "../peer-application/lead-link.ts";
 import { workerNames } from "../peer/names.sql.ts";
 import { exhibitionLeadNoun, sealedLead } from "./exhibition.noun.ts";
-import { NO_EXHIBITION } from "./exhibition.read.ts";
-import { heldExhibition, storedExhibition } from "./exhibition.sql.ts";
+import { NO_EXHIBITION } from "./exhibition-scope.sql.ts";
+import { holdExhibition, seenExhibition } from "./exhibition.sql.ts";
 import { mayFollow } from "./exhibition.ts";
 import { importLeads } from "./lead-import.ts";
 import { checkNext } from "./lead-next.ts";
@@ -94,7 +94,7 @@ async function update({ id, version, mobile, ...input }: In<"exhibition_lead_upd
   const renumbered = mobile !== undefined && !hashesOf("mobile", mobile).includes(stored.mobile_hash ?? "");
   if (renumbered) {
     refuseUnless(before.application_id === null, "locked", "线索已提交申请，不能修改手机号");
-    await heldExhibition(ctx.db, before.exhibition_id);
+    await holdExhibition(ctx.db, before.exhibition_id);
   }
   const number = renumbered && {
     ...(await judgedMobile(ctx, before.exhibition_id, mobile, id)),
@@ -108,7 +108,7 @@ async function update({ id, version, mobile, ...input }: In<"exhibition_lead_upd
 
 /** Told at once at the desk; a look like any other. */
 async function check({ exhibition_id, mobile }: In<"exhibition_lead_check">, ctx: Ctx): Promise<Output<Api["exhibition_lead_check"]>> {
-  const e = found(await storedExhibition(ctx.db, exhibition_id), NO_EXHIBITION);
+  const e = found(await seenExhibition(ctx, exhibition_id), NO_EXHIBITION);
   await revealAllowed(ctx);
   const hashes = hashesOf("mobile", mobile);
   const [[lead], peer] = await Promise.all([leadsByHash(ctx.db, exhibition_id, hashes), peerOf(ctx.db, hashes)]);

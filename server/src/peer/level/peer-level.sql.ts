@@ -24,7 +24,7 @@ export const levelRows = (db: Ctx["db"], now: Date, code: string | null = null):
   rows<LevelRow>(
     db,
     q`
-    select ${shown(peerLevelNoun, "l", peerLevel)}, coalesce(c.peers, 0)::int as peer_count, coalesce(c.gmv, 0)::int8 as gmv_90 from peer_levels l left join (
+    select ${shown(peerLevelNoun, "l", peerLevel)}, coalesce(nullif(w.nickname, ''), w.account) as cap_by_name, coalesce(c.peers, 0)::int as peer_count, coalesce(c.gmv, 0)::int8 as gmv_90 from peer_levels l left join workers w on w.id = l.cap_by left join (
       select p.level_id, count(*) as peers, sum(o.gmv) as gmv from peers p cross join lateral (
         select coalesce(sum(o.amount_paid - o.amount_refunded), 0) as gmv from orders o
         where o.peer_id = p.id and o.paid_at >= ${new Date(now.getTime() - LEVEL_DAYS * DAY_MS)}) o

@@ -14,7 +14,7 @@ import { peerScope } from "../peer/peer-scope.sql.ts";
 import { figuresOf, graded, levelTerms, type Graded } from "./level-figures.sql.ts";
 import { levelRunServer } from "./level-run.ts";
 import { peerLevelNoun } from "./peer-level.noun.ts";
-import { levelRows } from "./peer-level.sql.ts";
+import { levelRows, type LevelRow } from "./peer-level.sql.ts";
 
 type Api = typeof peerLevelApi;
 type Preview = Output<Api["peer_level_preview"]>;
@@ -46,10 +46,24 @@ async function preview({ code, ...set }: Parsed<Api["peer_level_preview"]>, ctx:
   return { up: up.slice(0, NAMED), down: down.slice(0, NAMED), up_count: up.length, down_count: down.length };
 }
 
+type Cap = Pick<LevelRow, "credit_cap" | "cap_by" | "cap_given">;
+/** Whoever changes a cap again and again stays bound by what others gave it. */
+const capBy = ({ me }: Ctx, l: Cap, cap = l.credit_cap): Pick<Cap, "cap_by" | "cap_given"> | undefined =>
+  cap === l.credit_cap ? undefined : { cap_by: me.worker_id, cap_given: l.cap_by === me.worker_id ? l.cap_given : l.credit_cap };
+
+async function capConfirm({ code, version, credit_cap }: Parsed<Api["peer_level_cap_confirm"]>, ctx: Ctx): Promise<LevelRow> {
+  const l = await lockRow(ctx, peerLevelNoun, { id: code, version });
+  refuseUnless(l.cap_by !== null, "guard_failed", "授信上限无需复核");
+  refuseUnless(l.cap_by !== ctx.me.worker_id, "maker_is_checker", "不能复核自己调整的授信上限");
+  refuseUnless(l.credit_cap === credit_cap, "state_changed", "授信上限已变化，请刷新后再试");
+  await saveRow(ctx, peerLevelNoun, { id: code, version, set: { cap_by: null, cap_given: null, updated_at: ctx.now } });
+  return found((await levelRows(ctx.db, ctx.now, code))[0]);
+}
+
 async function update({ code, version, ...input }: Parsed<Api["peer_level_update"]>, ctx: Ctx) {
   // Levels are judged against one another: whoever changes one holds them all.
   await rows(ctx.db, q`select code from peer_levels order by code for update`);
-  await lockRow(ctx, peerLevelNoun, { id: code, version });
+  const stored = await lockRow(ctx, peerLevelNoun, { id: code, version });
   const { fallback, ...set } = definedOf(input);
   withLevel(await levelTerms(ctx.db), code, set);
   if (set.status === 0) {
@@ -62,7 +76,7 @@ async function update({ code, version, ...input }: Parsed<Api["peer_level_update
   await saveRow(ctx, peerLevelNoun, {
     id: code,
     version,
-    set: { ...set, ...(fallback && { fallback: JSON.stringify(fallback) }), updated_at: ctx.now },
+    set: { ...set, ...capBy(ctx, stored, set.credit_cap), ...(fallback && { fallback: JSON.stringify(fallback) }), updated_at: ctx.now },
   });
   const [saved] = await levelRows(ctx.db, ctx.now, code);
   return found(saved);
@@ -71,6 +85,7 @@ async function update({ code, version, ...input }: Parsed<Api["peer_level_update
 export const peerLevelServer = serve(peerLevelApi, {
   peer_level_query: async (_input, ctx) => ({ list: await levelRows(ctx.db, ctx.now) }),
   peer_level_update: update,
+  peer_level_cap_confirm: capConfirm,
   peer_level_preview: preview,
   ...levelRunServer,
 });

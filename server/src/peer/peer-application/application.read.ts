@@ -1,16 +1,16 @@
 /** Applications as they are read: list and page. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { allows } from "@visadesk/contract/permissions.ts";
+import { allows, may } from "@visadesk/contract/permissions.ts";
 import type { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { peerApplicationFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
-import type { Db } from "#kit/db/db.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { and, q, row } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
 import { addressText } from "../../base-data/index.ts";
 import type { ActivityDoor } from "../doors.ts";
+import { leadScope } from "../exhibition/lead-scope.sql.ts";
 import { workerNames } from "../peer/names.sql.ts";
 import { placeOwners } from "../peer/place-owners.ts";
 import { GUARDS } from "./application.guards.ts";
@@ -40,12 +40,13 @@ async function movesOf(ctx: Ctx, a: StoredApplication): Promise<Detail["moves"]>
 }
 
 const LEAD_FOLLOWS = 5;
-async function leadOf(db: Db, application: number): Promise<Detail["lead"]> {
+/** What was said to a lead is told to whoever follows it and to who decides. */
+async function leadOf(ctx: Ctx, application: number): Promise<Detail["lead"]> {
   const lead = await row<NonNullable<Detail["lead"]>>(
-    db,
+    ctx.db,
     q`
     select l.id, l.exhibition_id, e.name || ' · ' || l.company as text,
-      array(select f.text from exhibition_lead_follows f where f.lead_id = l.id order by f.id desc limit ${LEAD_FOLLOWS}) as follows
+      array(select f.text from exhibition_lead_follows f where ${and([q`f.lead_id = l.id`, ctx.has(may.peer_review) ? null : leadScope(ctx)])} order by f.id desc limit ${LEAD_FOLLOWS}) as follows
     from exhibition_leads l join peer_exhibitions e on e.id = l.exhibition_id where l.application_id = ${application}`,
   );
   return lead ?? null;
@@ -60,7 +61,7 @@ async function detail(ctx: Ctx, id: number, activity: ActivityDoor): Promise<Out
     placeOwners(ctx, a.address),
     workerNames(ctx.db, [a.bd_owner_id, a.cs_owner_id]),
     invitersOf(ctx.db, invited === null ? [] : [invited]),
-    leadOf(ctx.db, id),
+    leadOf(ctx, id),
     movesOf(ctx, a),
   ]);
   const [inviter] = inviters;

@@ -5,6 +5,7 @@ import type { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-appli
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
+import { and, q, row } from "#kit/db/sql.ts";
 import { definedOf, only } from "#kit/files/objects.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { addRow, differenceOf, lockRow, saveRow } from "#kit/noun/save.ts";
@@ -12,6 +13,7 @@ import { openField, sealFields } from "#kit/seal/seal.ts";
 import { worker } from "../../account/index.ts";
 import { addressCheck } from "../../base-data/index.ts";
 import type { ActivityDoor, PeerOffers } from "../doors.ts";
+import { exhibitionScope, NO_EXHIBITION } from "../exhibition/exhibition-scope.sql.ts";
 import { holdAdmission } from "../peer/owners.ts";
 import { peerApplicationNoun, sealedApplication } from "../peer/peer-application.noun.ts";
 import { codeFault } from "./application.guards.ts";
@@ -49,13 +51,21 @@ export const FACTS = [
 ] as const;
 
 const plain = (v: unknown): string => JSON.stringify(v);
-async function sourceIssue(ctx: Pick<Ctx, "db">, f: Facts, before: Facts | null): Promise<Issue[]> {
-  if (f.source !== "bd" || f.source_id === null || (before?.source === "bd" && before.source_id === f.source_id)) return [];
+/** A fair in the sight of whoever names it: its leads are joined by their numbers. A company that hands itself in sees none. */
+async function fairIssue(ctx: Ctx, id: number): Promise<Issue[]> {
+  const seen = ctx.principal ? exhibitionScope(ctx) : null;
+  const fair = await row(ctx.db, q`select e.id from peer_exhibitions e where ${and([q`e.id = ${id}`, seen])}`);
+  return fair ? [] : [{ path: "source_id", message: NO_EXHIBITION }];
+}
+async function sourceIssue(ctx: Ctx, f: Facts, before: Facts | null): Promise<Issue[]> {
+  if (f.source_id === null || (before?.source === f.source && before.source_id === f.source_id)) return [];
+  if (f.source === "exhibition") return fairIssue(ctx, f.source_id);
+  if (f.source !== "bd") return [];
   const bd = await worker(ctx.db, f.source_id);
   return bd?.status === 1 ? [] : [{ path: "source_id", message: "商务须为启用的账号" }];
 }
 /** Refuses what does not fit, all of it at once; what is as it was is not judged again. Under `holdAdmission`. */
-async function checkFacts(ctx: Pick<Ctx, "db">, f: Facts, before: (Facts & { id: number }) | null): Promise<void> {
+async function checkFacts(ctx: Ctx, f: Facts, before: (Facts & { id: number }) | null): Promise<void> {
   const place = plain(before?.address) === plain(f.address) ? null : addressCheck(f.address);
   const issues = [
     ...factIssues(f),

@@ -53,6 +53,8 @@ export function requestIssues(
   const until = validToFault(kind, valid_to, today);
   if (until !== null) issues.push({ path: "valid_to", message: until });
   if (CHANGE_FILES.includes(kind) && files.length === 0) issues.push({ path: "files", message: "请上传证明材料" });
+  if (sent.business_kind === "travel_agency" && sent.licence_no === "")
+    issues.push({ path: "licence_no", message: "旅行社请填写许可证号" });
   if (sent.temp_limit === 0) issues.push({ path: "temp_limit", message: "临时额度须大于 0" });
   return issues;
 }
@@ -67,11 +69,25 @@ export function wanted(kind: ChangeKind, sent: Sent, valid_to: string | null): T
 }
 
 const failed = (message: string): Fault => ({ code: "guard_failed", message });
-async function limitsHold({ db, now }: Caller, p: Termed, credit: number, temp: number): Promise<Fault | null> {
-  const level = await row<{ credit_cap: number }>(db, q`select credit_cap from peer_levels where code = ${p.level_id}`);
+export const OWN_CAP = "授信上限由申请人本人调整，须由他人复核等级后再审";
+interface Asking {
+  credit: number;
+  /** Below 0: as it is. */
+  temp: number;
+  /** Who asks. */
+  by: number;
+}
+/** A cap that whoever asks set himself carries his request as far as others gave it before. */
+async function limitsHold({ db, now }: Caller, p: Termed, { credit, temp, by }: Asking): Promise<Fault | null> {
+  const level = await row<{ credit_cap: number; given: number }>(
+    db,
+    q`select credit_cap, case when cap_by = ${by} then least(credit_cap, cap_given) else credit_cap end as given from peer_levels where code = ${p.level_id}`,
+  );
   const inForce = p.temp_until !== null && p.temp_until >= dayOf(now) ? p.temp_limit : 0;
-  const fault = limitFault(credit, temp < 0 ? inForce : temp, level?.credit_cap ?? 0);
-  return fault === null ? null : { code: "limit_exceeded", message: fault };
+  const faultOf = (cap: number | undefined): string | null => limitFault(credit, temp < 0 ? inForce : temp, cap ?? 0);
+  const fault = faultOf(level?.credit_cap);
+  if (fault !== null) return { code: "limit_exceeded", message: fault };
+  return faultOf(level?.given) === null ? null : { code: "maker_is_checker", message: OWN_CAP };
 }
 /** Credit stands on a contract in force. */
 async function contractHolds({ db, now }: Caller, p: Termed): Promise<Fault | null> {
@@ -97,11 +113,16 @@ async function codeFree({ db }: Caller, p: Termed, code: string): Promise<Fault 
   return holder ? { code: "duplicate", message: codeTaken(holder.short_name) } : null;
 }
 
+interface Request {
+  kind: ChangeKind;
+  new_value: Terms;
+  created_by: number;
+}
 /** Why these terms cannot be had today; asked when they are asked for and once more when they are passed. */
-export async function termsFault(ctx: Caller, p: Termed, kind: ChangeKind, to: Terms): Promise<Fault | null> {
+export async function termsFault(ctx: Caller, p: Termed, { kind, new_value: to, created_by: by }: Request): Promise<Fault | null> {
   if (p.peer_status !== "active") return { code: "state_changed", message: "同行已停用，请先重新启用" };
-  if (kind === "credit_limit") return limitsHold(ctx, p, Number(to["credit_limit"]), -1);
-  if (kind === "credit_temp") return limitsHold(ctx, p, p.credit_limit, Number(to["temp_limit"]));
+  if (kind === "credit_limit") return limitsHold(ctx, p, { credit: Number(to["credit_limit"]), temp: -1, by });
+  if (kind === "credit_temp") return limitsHold(ctx, p, { credit: p.credit_limit, temp: Number(to["temp_limit"]), by });
   if (kind === "settle_mode") return to["settle_mode"] === "credit" ? contractHolds(ctx, p) : null;
   if (kind === "level") return levelFits(ctx, String(to["level_id"]));
   if (kind === "company") return codeFree(ctx, p, String(to["credit_code"]));

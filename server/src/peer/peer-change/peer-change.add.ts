@@ -92,7 +92,7 @@ async function request(ctx: Ctx, asked: Asked): Promise<number> {
   const p = await termed(ctx.db, found(await lockedPeer(ctx, asked.peer_id), NO_PEER));
   const [before, after] = [standing(kind, p), wanted(kind, values, valid_to)];
   refuseUnless(!sameTerms(before, after), "guard_failed", "与现在的内容相同，无需变更");
-  const fault = await termsFault(ctx, p, kind, after);
+  const fault = await termsFault(ctx, p, { kind, new_value: after, created_by: ctx.me.worker_id });
   if (fault) refuse(fault.code, fault.message, { issues: [{ path: FIELD[kind], message: fault.message }] });
   return insert(ctx, p, asked, before, after);
 }

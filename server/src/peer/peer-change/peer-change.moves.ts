@@ -106,7 +106,7 @@ async function approve({ note, ...seen }: In<"peer_change_approve">, ctx: Ctx): 
   const { c, p } = held;
   refuseUnless(sameTerms(standing(c.kind, p), c.old_value), "state_changed", VALUE_MOVED);
   refuseUnless(c.valid_to === null || c.valid_to >= dayOf(ctx.now), "guard_failed", TOO_LATE);
-  const fault = await termsFault(ctx, p, c.kind, c.new_value);
+  const fault = await termsFault(ctx, p, c);
   if (fault) refuse(fault.code, fault.message);
   if (c.kind === "owner_account") await passOwner(ctx, held);
   else await saveRow(ctx, peerNoun, { id: p.id, version: p.version, set: { ...setOf(c.kind, held), updated_at: ctx.now }, told: true });

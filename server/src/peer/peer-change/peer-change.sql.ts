@@ -62,7 +62,7 @@ async function faultsOf(ctx: Caller, c: StoredChange): Promise<string[]> {
   const stored = c.change_status === "pending" ? await storedPeer(ctx, c.peer_id) : undefined;
   if (!stored) return [];
   const p = await termed(ctx.db, stored);
-  const fault = await termsFault(ctx, p, c.kind, c.new_value);
+  const fault = await termsFault(ctx, p, c);
   return [
     ...(sameTerms(standing(c.kind, p), c.old_value) ? [] : [VALUE_MOVED]),
     ...(c.valid_to !== null && c.valid_to < dayOf(ctx.now) ? [TOO_LATE] : []),

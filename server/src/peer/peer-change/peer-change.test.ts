@@ -1,7 +1,9 @@
 /** Other terms: asked for by one, passed by another, written into the peer or refused in words. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { may } from "@visadesk/contract/permissions.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import type { Client } from "../../testing/client.ts";
 import { makePeer } from "../../testing/make/peer.ts";
 import { changeBody, keyed, TermsDesk, type ChangeBody } from "../../testing/make/peer-terms.ts";
 import { refusalOf } from "../../testing/make/supplier-desk.ts";
@@ -39,6 +41,43 @@ test("peer 7: a request that held when it was made and no longer does is refused
   expect(waiting.faults).toEqual(["超过等级授信上限 ¥10,000.00"]);
   expect(await refusalOf(desk.pass(change))).toEqual(["limit_exceeded", "超过等级授信上限 ¥10,000.00"]);
   expect((await read(id)).credit_limit).toBe(0);
+});
+
+test("a cap that somebody raised does not carry his own requests, neither made nor passed, until another person confirms it", async () => {
+  const at = app.clock.now();
+  await rows(
+    app.db,
+    q`update roles set module_group = array_append(module_group, ${may.peer_level}::int) where id = (select role_id from workers where account = 'business_3')`,
+  );
+  const level = async () => (await desk.admin.call("peer_level_query", {})).list.find((l) => l.code === "V4");
+  const cap = async (by: Client, credit_cap: number) =>
+    by.call("peer_level_update", { code: "V4", version: (await level())?.version ?? 0, credit_cap });
+  const SELF = ["maker_is_checker", "授信上限由申请人本人调整，须由他人复核等级后再审"];
+  const v4 = async () => (await makePeer(app.db, { level_id: "V4" }, at)).id;
+  const before = (await level())?.credit_cap ?? 0;
+  await cap(desk.admin, before + 1_000);
+  await cap(desk.admin, before + 2_000);
+  expect(await level()).toMatchObject({ cap_by: desk.admin.id, cap_given: before, credit_cap: before + 2_000 });
+  const over = { kind: "credit_limit", credit_limit: before + 1 } as const;
+  expect(await refused(await v4(), over)).toEqual(SELF);
+  expect(await refused(await v4(), { kind: "credit_temp", temp_limit: before * 1.5 + 1, valid_to: "2026-12-10" })).toEqual(SELF);
+  // As far as others gave it, and for others.
+  await desk.ask(await v4(), { kind: "credit_limit", credit_limit: before });
+  await desk.ask(await v4(), over, desk.other);
+  const confirm = async (by: Client) =>
+    by.raw("peer_level_cap_confirm", { code: "V4", version: (await level())?.version ?? 0, credit_cap: (await level())?.credit_cap ?? 0 });
+  expect(await refusalOf(confirm(desk.admin))).toEqual(["maker_is_checker", "不能复核自己调整的授信上限"]);
+  expect((await confirm(desk.other)).ret).toBe(0);
+  expect(await level()).toMatchObject({ cap_by: null, cap_given: null, credit_cap: before + 2_000 });
+  expect(await refusalOf(confirm(desk.other))).toEqual(["guard_failed", "授信上限无需复核"]);
+  const change = await desk.ask(await v4(), over);
+  // Lowered by another while it waits, raised again by its maker.
+  await cap(desk.other, before);
+  await cap(desk.admin, before + 2_000);
+  expect((await desk.other.call("peer_change_get", { id: change.id })).faults).toEqual([SELF[1]]);
+  expect(await refusalOf(desk.pass(change))).toEqual(SELF);
+  await cap(desk.other, before + 2_001);
+  await passed(change);
 });
 
 test("the maker never passes his own, administrators neither; one waits at a time; a value that moved meanwhile is refused", async () => {
@@ -102,19 +141,35 @@ describe("what each kind writes", () => {
     expect(await read(b.id)).toMatchObject({ level_id: "V4", level_locked_until: "2026-12-31", level_lock_reason: "四季度保级" });
   });
 
-  test("a company's name, code and person change with papers alone; the old name stays found, a code of another active peer is refused", async () => {
+  test("a company's name, code, person, kind and licence change with papers alone; the old name stays found, a code of another active peer is refused", async () => {
     const [p, other] = [await read((await v3()).id), await read((await v3()).id)];
-    const facts = { kind: "company", name: "新名国际旅行社有限公司", credit_code: creditCode(990_001), legal_person: "李新任" } as const;
+    const facts = {
+      kind: "company",
+      name: "新名国际旅行社有限公司",
+      credit_code: creditCode(990_001),
+      legal_person: "李新任",
+      business_kind: "other",
+      licence_no: "",
+    } as const;
     expect(await refused(p.id, facts)).toEqual(["bad_input", "请上传证明材料"]);
     expect(await refused(p.id, { ...facts, credit_code: other.credit_code, files: [await file()] })).toEqual([
       "duplicate",
       `该企业已是同行「${other.short_name}」`,
     ]);
-    await passed(await desk.ask(p.id, { ...facts, files: [await file()] }));
+    const agency = { ...facts, business_kind: "travel_agency" as const, files: [await file()] };
+    expect(await refused(p.id, agency)).toEqual(["bad_input", "旅行社请填写许可证号"]);
+    const change = await desk.ask(p.id, { ...facts, files: [await file()] });
+    expect(change.rows.slice(3)).toEqual([
+      { label: "类型", before: "旅行社", after: "其他" },
+      { label: "许可证号", before: p.licence_no, after: "—" },
+    ]);
+    await passed(change);
     expect(await read(p.id)).toMatchObject({
       name: facts.name,
       credit_code: facts.credit_code,
       legal_person: "李新任",
+      business_kind: "other",
+      licence_no: "",
       former_names: [p.name],
     });
     const found = async (keyword: string) => (await desk.admin.call("peer_query", { keyword })).list.map((x) => x.id);

@@ -72,6 +72,23 @@ async function open(ctx: Ctx, { peer, role, worker, how, after }: Opening): Prom
   );
 }
 
+/**
+ * What a transfer left of a peer, as long as nobody else gave it away since: from which day commission was the one's before.
+ * Undefined: it is no longer by that transfer that the peer has its owner, though he may be the same.
+ */
+export const ownedByTransfer = (
+  db: Db,
+  peer: number,
+  role: OwnerRole,
+  transfer: number,
+): Promise<{ former_commission_from: string | null } | undefined> =>
+  row(
+    db,
+    q`select (select f.commission_from from peer_owners f where f.peer_id = o.peer_id and f.role = o.role and f.id < o.id order by f.id desc limit 1)
+        as former_commission_from
+      from peer_owners o where o.peer_id = ${peer} and o.role = ${role} and o.to_date is null and o.transfer_id = ${transfer}`,
+  );
+
 /** Whose it was on a day; where one day saw two, the later. */
 export async function ownersOf(db: Db, peerId: number, date: string): Promise<{ bd: number | null; cs: number | null }> {
   const list = await rows<{ role: OwnerRole; worker_id: number }>(

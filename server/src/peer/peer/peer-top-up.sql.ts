@@ -45,11 +45,11 @@ export interface PayingPeer {
   id: number;
   short_name: string;
 }
-/** An active peer in the caller's sight. */
+/** A peer in the caller's sight, held against being closed. */
 export const payingPeer = (ctx: Caller, id: number): Promise<(PayingPeer & { peer_status: string }) | undefined> =>
   row(
     ctx.db,
-    q`select peer.id, peer.short_name, peer.peer_status from peers peer where ${and([q`peer.id = ${id}`, peerScope(ctx, "peer")])}`,
+    q`select peer.id, peer.short_name, peer.peer_status from peers peer where ${and([q`peer.id = ${id}`, peerScope(ctx, "peer")])} for key share`,
   );
 
 /** A proof of the top-up `id`, of a peer in the caller's sight. */

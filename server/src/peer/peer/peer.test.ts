@@ -78,7 +78,7 @@ describe("peers as they are read", () => {
 });
 
 describe("what is changed at once", () => {
-  test("open facts are saved, a travel agency needs its licence number, a group is one of service and enabled", async () => {
+  test("open facts are saved, the company's change by a reviewed request alone, a group is one of service and enabled", async () => {
     const { id } = await makePeer(app.db);
     const saved = await admin.call("peer_update", {
       ...(await seen(id)),
@@ -89,7 +89,8 @@ describe("what is changed at once", () => {
     expect(saved).toMatchObject({ short_name: "新简称" });
     expect(await admin.call("peer_get", { id })).toMatchObject({ contact_mobile: "137****1111", allow_country_ids: ["JP"] });
     const wrong = async (body: object) => (await refusalOf(admin.raw("peer_update", { ...(await seen(id)), ...body })))[1];
-    expect(await wrong({ licence_no: "" })).toBe("旅行社请填写许可证号");
+    for (const fact of [{ business_kind: "other" }, { licence_no: "" }, { name: "新名旅行社" }, { credit_code: "91350100M000100Y43" }])
+      expect(await wrong(fact)).toBe("企业信息需提交变更申请");
     expect(await wrong({ service_group_id: 99_999 })).toBe("请选择启用的服务分组");
     expect(await wrong({ allow_country_ids: ["ZZ"] })).toBe("国家/地区不存在");
     expect(await wrong({ address: { province_code: "310000", city_code: "440100", county_code: "", detail: "x" } })).toBe("地址编码不存在");

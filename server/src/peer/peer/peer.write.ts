@@ -36,10 +36,7 @@ async function unknownCountries(db: Db, ids: readonly string[]): Promise<string[
 
 /** What does not fit of what is changed. */
 async function issuesOf({ db }: Ctx, set: Facts, before: StoredDetail): Promise<Issue[]> {
-  const after = { ...before, ...set };
   const issues: Issue[] = [];
-  if (after.business_kind === "travel_agency" && after.licence_no === "")
-    issues.push({ path: "licence_no", message: "旅行社请填写许可证号" });
   const fault = set.address ? addressCheck(set.address) : null;
   if (fault !== null) issues.push({ path: "address", message: fault });
   if (set.service_group_id && set.service_group_id !== before.service_group_id && !(await isServiceGroup(db, set.service_group_id)))

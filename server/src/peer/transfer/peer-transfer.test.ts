@@ -1,6 +1,7 @@
 /** Peers from one person to others: dealt out, run line by line, taken back as they were. */
 import { beforeAll, expect, test } from "vitest";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
+import { dayOf } from "#kit/range.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { asWrite } from "../../testing/ctx.ts";
@@ -154,6 +155,32 @@ test("peer 17: undone, what somebody else has by now stays and is told, the othe
   await later(7);
   const late = await desk.by.raw("peer_transfer_undo", { ...(await desk.seen(again)), reason: "误转", ...key() });
   expect(late.msg).toBe("已超过 7 天，不能撤销");
+});
+
+test("peer 17: undone, who had a peer has it with the day from which its commission was his; one that came back by another way stays", async () => {
+  const [from, a, other] = [await somebody(), await somebody(), await somebody()];
+  const peers = await makePeers(app.db, 3, { bd_owner_id: from });
+  const [kept = 0, handed = 0, twice = 0] = peers.map((p) => p.id);
+  await rows(
+    app.db,
+    q`update peer_owners set commission_from = '2025-03-01' where peer_id = any(${peers.map((p) => p.id)}::int8[]) and role = 'bd'`,
+  );
+  const today = dayOf(app.clock.now());
+  const id = await desk.confirmed(transferBody(from, [a], { effective_on: today, commission_from: dayOf(app.clock.now(), 20) }));
+  await app.runJobs();
+  // Away and back to the receiver: by no doing of this transfer any more.
+  await give(twice, other);
+  await give(twice, a);
+  expect((await desk.get(id)).untouched.map((u) => u.peer_id)).toEqual([twice]);
+  await desk.by.call("peer_transfer_undo", { ...(await desk.seen(id)), reason: "误转", ...key() });
+  await app.runJobs();
+  const since = async (peer: number) =>
+    (await desk.by.call("peer_owner_query", { peer_id: peer })).list.find((o) => o.role === "bd" && o.to_date === null);
+  expect([await since(kept), await since(handed)]).toMatchObject([
+    { worker_id: from, commission_from: "2025-03-01" },
+    { worker_id: from, commission_from: "2025-03-01" },
+  ]);
+  expect(await since(twice)).toMatchObject({ worker_id: a, commission_from: "2026-11-20" });
 });
 
 test("peers of whoever leaves go over as a transfer that is done, and both hear of it", async () => {

@@ -11,7 +11,7 @@ import { dayOf } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
 import type { OrderDoor } from "../doors.ts";
 import { workerNames } from "../peer/names.sql.ts";
-import { setOwner } from "../peer/owners.ts";
+import { ownedByTransfer, setOwner } from "../peer/owners.ts";
 import { workOrderNoun } from "../work-order/work-order.noun.ts";
 import { OWNER_COLUMN } from "./transfer.sql.ts";
 
@@ -41,13 +41,14 @@ const held = (ctx: Ctx, id: number, result: "pending" | "done"): Promise<LineRow
 interface HeldPeer {
   peer_no: string;
   short_name: string;
+  peer_status: "active" | "closed";
   owner: number | null;
 }
 const peerOf = async (ctx: Ctx, t: Running, id: number): Promise<HeldPeer> =>
   found(
     await row<HeldPeer>(
       ctx.db,
-      q`select peer_no, short_name, ${raw(OWNER_COLUMN[t.role])} as owner from peers where id = ${id} for update`,
+      q`select peer_no, short_name, peer_status, ${raw(OWNER_COLUMN[t.role])} as owner from peers where id = ${id} for update`,
     ),
   );
 
@@ -78,6 +79,8 @@ export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number
   if (!line) return;
   const { peer_id: peer, to_worker_id: to } = line;
   const p = await peerOf(ctx, t, peer);
+  // What is over and belongs to nobody asks for nobody; what somebody has goes with the rest of his.
+  if (t.from_worker_id === null && p.peer_status === "closed") return void (await written(ctx, id, "skipped", "同行已停用"));
   if (p.owner !== t.from_worker_id) return void (await written(ctx, id, "skipped", OWNER_CHANGED));
   await setOwner(ctx, peer, t.role, to, {
     from: dayOf(ctx.now),
@@ -102,15 +105,18 @@ export async function undoLine(ctx: Ctx, order: OrderDoor, t: Running, id: numbe
   if (!line) return;
   const { peer_id: peer, to_worker_id: to, moved } = line;
   const p = await peerOf(ctx, t, peer);
-  if (p.owner !== to) {
+  const left = p.owner === to ? await ownedByTransfer(ctx.db, peer, t.role, t.id) : undefined;
+  if (!left) {
     await rows(ctx.db, q`update peer_transfer_lines set message = ${`${OWNER_CHANGED}，未撤销`} where id = ${id}`);
     return;
   }
   const back = t.from_worker_id;
+  const today = dayOf(ctx.now);
   await setOwner(ctx, peer, t.role, back, {
-    from: dayOf(ctx.now),
+    from: today,
     by: "transfer",
-    commission_from: t.commission_from,
+    // As it was: an undo deals out no commission.
+    commission_from: left.former_commission_from ?? today,
     transfer_id: t.id,
   });
   if (back !== null) {

@@ -87,13 +87,14 @@ export const lineList = (input: LineFilter, ctx: Pick<Ctx, "me">): ListDef => ({
 });
 
 const UNTOUCHED_SHOWN = 200;
-/** Lines whose peers somebody else has by now. */
+/** Lines whose peers changed hands since, be it back to the receiver. */
 export const untouchedBy = (db: Db, t: { id: number; role: OwnerRole }): Promise<TransferDetail["untouched"]> =>
   rows(
     db,
     q`
     select l.peer_id, p.short_name as peer_name, '负责人已变更为「' || coalesce(${raw(NAME("w"))}, ${UNOWNED}) || '」' as why
     from peer_transfer_lines l join peers p on p.id = l.peer_id left join workers w on w.id = p.${raw(OWNER_COLUMN[t.role])}
-    where l.transfer_id = ${t.id} and l.result = 'done' and p.${raw(OWNER_COLUMN[t.role])} is distinct from l.to_worker_id
+    where l.transfer_id = ${t.id} and l.result = 'done' and not exists (
+      select from peer_owners o where o.peer_id = l.peer_id and o.role = ${t.role} and o.to_date is null and o.transfer_id = l.transfer_id and o.worker_id = l.to_worker_id)
     order by l.id limit ${UNTOUCHED_SHOWN}`,
   );

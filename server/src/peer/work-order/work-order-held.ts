@@ -29,6 +29,7 @@ export const GUARDS: Readonly<Partial<Record<Move, (w: StoredDetail, ctx: Pick<C
     w.handler_id === null || w.handler_id === me.worker_id ? null : { code: "taken", message: "该工单已有处理人，请由其转交" },
   resolve: (w) => (w.first_reply_at === null ? { code: "guard_failed", message: "请先回复同行" } : null),
   reopen: (w, { now }) => {
+    if (w.peer_status === "closed") return { code: "guard_failed", message: "该同行已停用，不能重开工单" };
     const message = reopenFault(w, now);
     return message === null ? null : { code: w.reopen_count > 1 ? "limit_exceeded" : "too_late", message };
   },

@@ -10,6 +10,7 @@ import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { Doors } from "../doors.ts";
+import { keepOpen } from "../peer/keep-open.ts";
 import { held, heldFor, moved } from "./work-order-held.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
 import { goesOn, stopped, waited } from "./work-order.rules.ts";
@@ -87,6 +88,7 @@ export async function resolve({ resolution, resolution_note, ...seen }: In<"work
 }
 
 export async function reopen({ reason, ...seen }: In<"work_order_reopen">, ctx: Ctx): Promise<WorkOrderRow> {
+  await keepOpen(ctx.db, (await held(ctx, seen.id)).peer_id);
   const w = await heldFor(ctx, seen, "reopen");
   const due_at = (await calendarOf(ctx.db)).addWorkingMinutes(ctx.now, w.resolve_minutes);
   const before = { resolution: null, resolution_note: "", resolved_at: null, score: null, score_text: "" };

@@ -9,6 +9,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import type { OrderDoor, WorkOrderAsk } from "../doors.ts";
 import { handlerFor, handsOf, type HandlerRule } from "./work-order-handler.ts";
+import { keepOpen } from "../peer/keep-open.ts";
 import { NO_PEER, peerScope } from "../peer/peer-scope.sql.ts";
 import type { WorkOrderDetail } from "./work-order.sql.ts";
 import { insertMessage, tellWorker, type Said } from "./work-order-told.ts";
@@ -144,6 +145,7 @@ export async function openWorkOrder(ctx: Ctx, door: OrderDoor, config: LiveConfi
 
 /** Of other areas: by the code of a configuration, for whichever peer. */
 export async function workOrderOpen(ctx: Ctx, door: OrderDoor, ask: WorkOrderAsk): Promise<number> {
+  await keepOpen(ctx.db, ask.peer_id);
   const peer = await peerFacts(ctx.db, ask.peer_id, null);
   return openWorkOrder(ctx, door, await configFor(ctx.db, ask.code, peer), peer, ask);
 }
@@ -156,6 +158,7 @@ export async function addWorkOrder(
   ask: Omit<WorkOrderAsk, "code">,
   first?: Said,
 ): Promise<number> {
+  await keepOpen(ctx.db, ask.peer_id);
   const peer = await peerFacts(ctx.db, ask.peer_id, peerScope(ctx, "pr"));
   const live = await liveConfigs(ctx.db);
   const chosen = live.find((c) => c.id === configId);

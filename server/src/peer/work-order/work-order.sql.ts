@@ -55,7 +55,9 @@ export type StoredDetail = StoredRow &
 
 export const WORK_ORDERS = q`work_orders t join peers pr on pr.id = t.peer_id`;
 const JOINS = q`join work_order_configs c on c.id = t.config_id left join orders o on o.id = t.order_id`;
-const BESIDE = q`c.name as config_name, c.category, pr.short_name as peer_name, pr.level_id, o.order_no`;
+/** Over `t` and the configuration `c` it stands under. */
+const UNLINKED = raw("(t.resolution in ('explained', 'invalid', 'no_answer') and t.linked_id is null and c.link <> 'none')");
+const BESIDE = q`coalesce(${UNLINKED}, false) as is_unlinked, c.name as config_name, c.category, pr.short_name as peer_name, pr.level_id, o.order_no`;
 const COLUMNS = q`${shown(workOrderNoun, "t", workOrder)}, ${BESIDE}, t.resolve_minutes, t.waiting_since, t.waiting_minutes, t.left_minutes`;
 const DETAIL = q`${shown(workOrderNoun, "t", workOrderDetail)}, ${BESIDE}, t.left_minutes, t.created_by, c.fields, c.templates, c.link, c.ask_score,
   pr.peer_no, pr.peer_status, pr.bd_owner_id, pr.cs_owner_id, (select a.name from peer_accounts a where a.id = t.account_id) as account_name,
@@ -107,6 +109,8 @@ const matching = (f: Filter, ctx: Caller, soon: Date): Sql =>
     among("t.handler_id", "int8", f.handler_id),
     f.overdue && late(f.overdue, ctx.now, soon),
     among("t.score", "int8", f.score),
+    f.is_unlinked !== undefined &&
+      q`exists (select from work_order_configs c where c.id = t.config_id and coalesce(${UNLINKED}, false) = ${f.is_unlinked})`,
     timeRange("t.created_at", f.created_at),
   ]);
 

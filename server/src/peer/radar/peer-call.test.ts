@@ -24,7 +24,7 @@ beforeAll(async () => {
   await rows(
     app.db,
     q`with r as (insert into roles (name, note, module_group, data_scope, created_at, updated_at)
-        values ('商务', '', ${[may.workbench, may.peer]}, 'own', ${app.clock.now()}, ${app.clock.now()}) returning id)
+        values ('只看同行', '', ${[may.workbench, may.peer]}, 'own', ${app.clock.now()}, ${app.clock.now()}) returning id)
       update workers set role_id = (select id from r) where account = 'business_1'`,
   );
   const [me, other] = [await workerId(app.db, "business_1"), await workerId(app.db, "business_2")];

@@ -66,6 +66,12 @@ describe("peer 21: a form", () => {
     expect(answersFault(fields, { sum: 100 })).toEqual({ key: "why", text: "请填写标签why" });
     expect(answersFault(fields, { why: "重复", sum: 1.5 })).toEqual({ key: "sum", text: "标签sum格式不正确" });
     expect(answersFault(fields, { why: "重复", on: "2026-02-30" })).toEqual({ key: "on", text: "标签on格式不正确" });
+    const named = [field("constructor", "text"), field("valueof", "date", { required: true })];
+    expect(answersFault(named, { valueof: "2026-10-01" })).toBeNull();
+    expect(answersFault([field("constructor", "text", { required: true })], {})).toEqual({
+      key: "constructor",
+      text: "请填写标签constructor",
+    });
     expect(answersFault(fields, { why: "不明" })).toEqual({ key: "why", text: "标签why格式不正确" });
     expect(answersFault(fields, { why: "重复", else: 1 })).toEqual({ key: "else", text: "表单已更新，请刷新后再填" });
   });

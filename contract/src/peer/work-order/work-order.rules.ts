@@ -78,7 +78,8 @@ export function answersFault(
   answers: Readonly<Record<string, unknown>>,
 ): { key: string; text: string } | null {
   for (const f of fields) {
-    const v = answers[f.key];
+    // A key may be called as what every object has.
+    const v = Object.hasOwn(answers, f.key) ? answers[f.key] : undefined;
     if (isBlank(v)) {
       if (f.required) return { key: f.key, text: `请填写${f.label}` };
     } else if (!FITS[f.kind](v, f)) return { key: f.key, text: `${f.label}格式不正确` };

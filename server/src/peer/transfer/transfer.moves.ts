@@ -20,7 +20,7 @@ import { peerTransferNoun } from "./peer-transfer.noun.ts";
 import { GUARDS, mayMove, type Move } from "./transfer.guards.ts";
 import { RUN } from "./transfer.jobs.ts";
 import { chosenPeers, planOf, roomsOf, type Ask, type Plan, type Share } from "./transfer.plan.ts";
-import { NO_TRANSFER } from "./transfer-scope.sql.ts";
+import { mayDecide, NO_TRANSFER } from "./transfer-scope.sql.ts";
 import { lockedTransfer, storedTransfer, type StoredTransfer } from "./transfer.sql.ts";
 import { shownTransfer } from "./transfer.read.ts";
 
@@ -34,6 +34,7 @@ const WORDS = peerTransferFlow.states;
 async function heldFor(ctx: Ctx, { id, version }: { id: number; version: number }, move: Move): Promise<StoredTransfer> {
   const t = found(await lockedTransfer(ctx, id), NO_TRANSFER);
   expectUnmoved(t, version, () => `现在是「${WORDS[t.transfer_status].label}」`);
+  refuseUnless(mayDecide(ctx, t), "out_of_scope", "只有发起人或其主管可以操作");
   refuseUnless(mayMove(t, move), "state_changed");
   const fault = GUARDS[move]?.(t, ctx.now) ?? null;
   if (fault) refuse(fault.code, fault.message);

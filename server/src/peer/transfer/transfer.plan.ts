@@ -18,6 +18,7 @@ import { isOverdue } from "../peer/peer-state.sql.ts";
 import { peerMatching } from "../peer/peer.sql.ts";
 import { loadOf } from "../peer/place-owners.ts";
 import { placeText } from "../peer/shown.ts";
+import { mayTakeFrom } from "./transfer-scope.sql.ts";
 import { OWNER_COLUMN } from "./transfer.sql.ts";
 
 type Api = typeof peerTransferApi;
@@ -112,8 +113,11 @@ export async function planOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Plan
     chosen.map((p) => p.id),
   );
   const [lines, rooms] = [await shares(ctx, ask, chosen, gmv), await roomsOf(ctx.db, ask.target_ids)];
-  return { chosen, lines, rooms, gmv, fault: planFault(ask, chosen.length, lines, rooms) ?? (await unfit(ctx.db, rooms)) };
+  const fault = foreign(ctx, ask) ?? planFault(ask, chosen.length, lines, rooms) ?? (await unfit(ctx.db, rooms));
+  return { chosen, lines, rooms, gmv, fault };
 }
+const foreign = (ctx: Ctx, ask: Ask): Fault | null =>
+  mayTakeFrom(ctx, ask.from_worker_id) ? null : { code: "out_of_scope", message: "只能转出您数据范围内的负责人的同行" };
 /** Whoever gets peers must see them. */
 async function unfit(db: Db, rooms: readonly TargetRoom[]): Promise<Fault | null> {
   for (const r of rooms)

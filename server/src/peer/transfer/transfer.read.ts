@@ -11,7 +11,7 @@ import { found } from "#kit/http/refuse.ts";
 import type { OrderDoor } from "../doors.ts";
 import { GUARDS, mayMove } from "./transfer.guards.ts";
 import { trialOf } from "./transfer.plan.ts";
-import { NO_TRANSFER } from "./transfer-scope.sql.ts";
+import { mayDecide, NO_TRANSFER } from "./transfer-scope.sql.ts";
 import {
   lineList,
   storedTransfer,
@@ -31,7 +31,7 @@ export function shownTransfer(t: StoredTransfer, now: Date): TransferRow {
 const movesOf = (ctx: Ctx, t: StoredTransfer): TransferDetail["moves"] =>
   keysOf(peerTransferFlow.moves).flatMap((move) => {
     const { may } = peerTransferFlow.moves[move];
-    if (may === "system" || !mayMove(t, move) || !allows(may, ctx.me.codes)) return [];
+    if (may === "system" || !mayDecide(ctx, t) || !mayMove(t, move) || !allows(may, ctx.me.codes)) return [];
     const fault = GUARDS[move]?.(t, ctx.now) ?? null;
     return [{ move, ok: fault === null, missing: fault?.message ?? null }];
   });

@@ -2,10 +2,11 @@
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { formFault, type FormField } from "@visadesk/contract/peer/work-order/work-order.rules.ts";
 import type { ConfigScope, HandlerKind } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { q, row } from "#kit/db/sql.ts";
 import type { Db } from "#kit/db/db.ts";
 import { badInput } from "#kit/http/refuse.ts";
-import { worker } from "../../account/index.ts";
+import { workerMay } from "../../account/index.ts";
 import { scopedNames } from "./work-order-config.sql.ts";
 import type { EscalateStep } from "./work-order.sql.ts";
 
@@ -38,7 +39,8 @@ async function stepFault(db: Db, steps: readonly EscalateStep[]): Promise<string
   for (const { to, worker_id = null } of steps) {
     if (to !== "worker" && worker_id !== null) return "升级给指定员工时才选择员工";
     if (to === "worker" && worker_id === null) return "请选择升级给的员工";
-    if (to === "worker" && (await worker(db, worker_id ?? 0))?.status !== 1) return "升级给的员工已停用，请重新选择";
+    // He hears of matters of whichever peer: by number and title.
+    if (to === "worker" && !(await workerMay(db, worker_id ?? 0, may.peer_work_order))) return "升级给的员工须在职，且有工单权限";
   }
   return null;
 }

@@ -1,6 +1,6 @@
 /** Configurations of work orders: what may be kept, drafted, published and ended. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { configBody, key, workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
 
@@ -124,4 +124,24 @@ test("试运行: limits that would have broken, whose work it would be, answers 
   });
   const { count_30, late_rate } = await get(live.id);
   expect([count_30, late_rate]).toEqual([2, 0.5]);
+});
+
+test("who hears of late matters is somebody who may work on them, then and when it is due; else it is the leader", async () => {
+  const finance = await app.as("finance");
+  const steps = (worker_id: number) => ({ escalate: [{ at_percent: 50, to: "worker" as const, worker_id }], resolve_minutes: 60 });
+  const refused = await d.admin.raw("work_order_config_add", { ...configBody(), ...steps(finance.id), ...key() });
+  expect(refused.body).toMatchObject({ issues: [{ path: "escalate", message: "升级给的员工须在职，且有工单权限" }] });
+  const named = await app.as("service_1");
+  const { id: config } = await d.config(steps(named.id));
+  const w = await d.add(config, (await d.peer()).id);
+  const role = q`(select role_id from workers where account = 'finance')`;
+  await rows(app.db, q`update workers set role_id = ${role} where id = ${named.id}`);
+  const leader = await row<{ id: number | null }>(
+    app.db,
+    q`update teams set leader_id = ${d.admin.id} where id = (select team_id from workers where id = ${d.service.id}) returning leader_id as id`,
+  );
+  app.clock.advance(40 * 60_000);
+  await app.runJobs();
+  const taken = await rows<{ to_id: number | null }>(app.db, q`select to_id from work_order_escalations where work_order_id = ${w.id}`);
+  expect(taken).toEqual([{ to_id: leader?.id }]);
 });

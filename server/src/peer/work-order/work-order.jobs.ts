@@ -1,9 +1,11 @@
 /** What time alone does to work orders: steps that are due, and the ends that nobody makes. */
 import { stepsDue } from "@visadesk/contract/peer/work-order/work-order.rules.ts";
 import { CLOSE_DAYS, GIVE_UP_DAYS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { JobCtx, JobDef } from "#kit/jobs.ts";
+import { workerMay } from "../../account/index.ts";
 import { calendarOf, type WorkCalendar } from "../../base-data/index.ts";
 import { moved } from "./work-order-held.ts";
 import { closesAt, givenUpAt, usedOf, waited, type Clocked } from "./work-order.rules.ts";
@@ -34,8 +36,12 @@ const running = (ctx: JobCtx): Promise<Running[]> =>
     where t.work_order_status in ('pending', 'processing') and cardinality(e.taken) < jsonb_array_length(c.escalate) order by t.due_at, t.id`,
   );
 
-const receiverOf = async (ctx: Ctx, w: Running, step: EscalateStep): Promise<number | null> =>
-  step.to === "worker" ? (step.worker_id ?? null) : step.to === "team_leader" ? await leaderOf(ctx, w) : w.handler_id;
+/** Whoever is named and may not work on it any more gives way to the leader. */
+async function receiverOf(ctx: Ctx, w: Running, { to, worker_id }: EscalateStep): Promise<number | null> {
+  if (to === "handler") return w.handler_id;
+  const named = to === "worker" && worker_id && (await workerMay(ctx.db, worker_id, may.peer_work_order));
+  return named ? worker_id : leaderOf(ctx, w);
+}
 
 /** Whoever writes the row sends the word: a second clock, and a second run, find it taken. It must still run as it did when it was read. */
 async function escalate(ctx: Ctx, w: Running, at: number): Promise<number> {

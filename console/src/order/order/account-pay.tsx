@@ -41,7 +41,9 @@ function Shares({ quote: a, isUsed }: { quote: AccountQuote; isUsed: boolean }) 
 
 const isSame = (a: readonly AccountPart[], b: readonly AccountPart[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** A field of 登记收款: the parts as quoted for what is not paid elsewhere, none while it is off. */
+/**
+ * A field of 登记收款: what is short, or why credit gives nothing, stands also once something else pays for it; the parts as quoted for what is not paid elsewhere, none while it is off.
+ */
 export function AccountPay(props: AccountPayProps) {
   const { orderId, value = [], onChange } = props;
   const { form } = useFormScope();
@@ -60,7 +62,7 @@ export function AccountPay(props: AccountPayProps) {
         从「{quote.peer_name}」的账户支付
       </Checkbox>
       <Shares quote={quote} isUsed={isUsed} />
-      {isUsed && quote.fault && <span className="vd-error">{quote.fault}</span>}
+      {isUsed && (quote.fault ?? quote.blocked) && <span className="vd-error">{quote.fault ?? quote.blocked}</span>}
     </Stack>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { Form } from "antd";
 import { useState } from "react";
+import { Dialog } from "#kit/form/dialog.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form.tsx";
 import { Item, ItemList } from "#kit/page/item.tsx";
@@ -50,6 +51,8 @@ function PaySum({ payable }: { payable: number }) {
   );
 }
 
+const WIDTH = 720;
+
 interface PayProps {
   order: PayableOrder;
   onDone: () => void;
@@ -58,10 +61,11 @@ interface PayProps {
 export const OrderPayDialog = (props: PayProps) =>
   props.order.customer_kind === "direct" ? <PayForm {...props} account={null} /> : <QuotedPay {...props} />;
 
-/** Opens once it is known what the peer's accounts pay; what they lack is to be registered. */
+/** Opens once it is known what the peer's accounts pay; what they lack is to be registered. Unread, nothing may stand in their place. */
 function QuotedPay(props: PayProps) {
-  const { data, error } = useRecord(orderApi.order_pay_quote, { id: props.order.id, elsewhere: 0 });
-  return data || error ? <PayForm {...props} account={data?.account ?? null} /> : null;
+  const answer = useRecord(orderApi.order_pay_quote, { id: props.order.id, elsewhere: 0 });
+  if (answer.data) return <PayForm {...props} account={answer.data.account} />;
+  return <Dialog title={`登记收款 ${props.order.order_no}`} width={WIDTH} reads={answer} onClose={props.onClose} />;
 }
 
 function PayForm({ order, account, onDone, onClose }: PayProps & { account: AccountQuote | null }) {
@@ -73,7 +77,7 @@ function PayForm({ order, account, onDone, onClose }: PayProps & { account: Acco
       endpoint={orderApi.order_pay_register}
       title={`登记收款 ${order.order_no}`}
       okText="登记收款"
-      width={720}
+      width={WIDTH}
       initial={{ id: order.id, version: order.version, parts: amount > 0 || !account ? [{ ...blank, amount }] : [] }}
       onClose={onClose}
       onDone={() => {

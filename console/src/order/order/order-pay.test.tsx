@@ -3,7 +3,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
-import { draw, stubServer } from "../../testing/server.tsx";
+import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import type { AccountQuote } from "./account-pay.tsx";
 import { OrderDiffs } from "./order-diffs.tsx";
 import { order } from "./order-fixtures.ts";
@@ -123,4 +123,28 @@ it("a difference of a peer's order is taken out of its accounts after a question
   fireEvent.click(await screen.findByRole("button", { name: /更多/ }));
   await screen.findByText("撤销");
   expect(screen.queryByText("从账户扣款")).toBeNull();
+});
+
+it("why credit gives nothing stands beside the amount that is paid elsewhere in its place, and nothing opens on an unread quote", async () => {
+  const blocked = "授信已逾期 9 天，暂停授信下单";
+  const stub = stubServer({
+    order_pay_register: paid,
+    order_pay_quote: ({ elsewhere }: Record<string, unknown>) =>
+      quote({
+        parts: [],
+        shortage: PAYABLE - Number(elsewhere),
+        fault: elsewhere === 0 ? `${blocked}，余额还差 ¥1,128.00` : null,
+        blocked,
+      }),
+  });
+  const of = order({ version: 1, amount_payable: PAYABLE, customer_kind: "peer", order_status: "pending_payment", pay_status: "unpaid" });
+  draw(<OrderPayDialog order={of} onDone={() => undefined} onClose={() => undefined} />, [may.order_process, may.order_pay_register]);
+  await screen.findByText("已平");
+  await waitFor(() => expect(stub.of("order_pay_quote").map((b) => b.elsewhere)).toContain(PAYABLE));
+  expect(await screen.findByText(blocked)).toBeTruthy();
+  cleanup();
+  stubServer({ order_pay_quote: new Refused(500, {}) });
+  draw(<OrderPayDialog order={of} onDone={() => undefined} onClose={() => undefined} />, [may.order_process, may.order_pay_register]);
+  expect(await screen.findByRole("button", { name: "重试" })).toBeTruthy();
+  expect(screen.queryByLabelText("交易号")).toBeNull();
 });

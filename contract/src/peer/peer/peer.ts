@@ -148,8 +148,14 @@ export const peerFilter = {
 };
 const of = pick(peer, "id", "version");
 /** Of the company nothing is taken here. */
-const refused = z.optional(z.never({ error: "企业信息需提交变更申请" }));
-const reviewed = { name: refused, credit_code: refused, legal_person: refused, business_kind: refused, licence_no: refused };
+const refused = (label: string) => z.optional(z.never({ error: "企业信息需提交变更申请" }).meta({ label }));
+const reviewed = {
+  name: refused("企业名称"),
+  credit_code: refused("统一社会信用代码"),
+  legal_person: refused("法人"),
+  business_kind: refused("类型"),
+  licence_no: refused("许可证号"),
+};
 
 export const peerApi = api({
   peer_query: list("同行列表", code, {

@@ -17,7 +17,7 @@ const run = runNumber(6);
 
 const company = { name: `佛山岭南${run}国际旅行社有限公司`, short: "", mobile: `137${run}42`, path: "", application: "" };
 const FAIR = "广州国际旅游展览会";
-const orders = { first: "", stopped: "" };
+const orders = { first: "", limited: "", stopped: "" };
 
 const creditCode = (): string =>
   [..."0123456789ABCDEFGHJKLMNPQRTUWXY"].map((last) => `91440604MA${run}X${last}`).find((code) => creditCodeFault(code) === null) ?? "";
@@ -169,6 +169,61 @@ it("peer 25: it orders at its level's price, on its credit", async () => {
   expect(await box.getByRole("row", { name: /授信/ }).textContent()).toMatch(/¥20,000\.00¥[1-9]/);
   await confirmWith(box, "登记收款");
   await head(page).getByText("已支付").waitFor();
+});
+
+it("peer 25: its limit is reached: a limit for a time, passed by another, carries the order", async () => {
+  await askFor("长期额度", (box) => type(box, "长期额度", "100"));
+  orders.limited = await orderFor(company.name.slice(0, 8), PEOPLE.length, "3");
+  const desk = await as("manager");
+  const short = await pay(desk);
+  expect(await short.getByRole("row", { name: /授信/ }).textContent()).toMatch(/—$/);
+  await askFor("临时额度", async (box) => {
+    await type(box, "临时额度", "10000");
+    await typeDate(box, "有效至", day(7));
+  });
+  await desk.goto(url(orders.limited));
+  const box = await pay(desk);
+  await box.getByText("已平").waitFor();
+  await confirmWith(box, "登记收款");
+  await head(desk).getByText("已支付").waitFor();
+});
+
+it("peer 25: re-graded by another's hand it stands at the new level", async () => {
+  await askFor("手动定级", (box) => choose(item(box, "等级"), "V3"));
+  const page = await as("business_2");
+  await page.goto(url(company.path));
+  await head(page).getByText("V3").first().waitFor();
+});
+
+it("peer 25: given to another BD, with its orders under way, and taken back by undoing", async () => {
+  const desk = await as("manager");
+  const row = desk
+    .getByRole("row")
+    .filter({ hasText: company.name.slice(0, 8) })
+    .first();
+  await desk.goto(url(`/peer/list?keyword=${encodeURIComponent(company.name)}`));
+  await press(row, "变更商务");
+  const wizard = await dialog(desk, "新建转移");
+  await choose(item(wizard, "到"), "叶舟", "叶舟");
+  await item(wizard, "原因").getByRole("combobox").first().waitFor();
+  await choose(item(wizard, "原因"), "区域调整");
+  await wizard.getByText(/1 家/).first().waitFor();
+  await confirmWith(wizard, "确认转移");
+  await desk.goto(url(`${company.path}?tab=owners`));
+  const now = desk.getByRole("row").filter({ hasText: "叶舟" }).first();
+  await expect.poll(async () => (await desk.reload().then(() => settled(desk)), now.count())).toBeGreaterThan(0);
+  // Whoever took it sees it now, whoever gave it does not.
+  const taker = await as("business_1");
+  await taker.goto(url(company.path));
+  await head(taker).getByText(company.name.slice(0, 8)).first().waitFor();
+
+  await desk.goto(url("/peer/transfer/list"));
+  await press(desk.getByRole("row").filter({ hasText: "叶舟" }).first(), "撤销");
+  const undo = await dialog(desk, /^撤销/);
+  await undo.locator("textarea").first().fill("转错了人");
+  await confirmWith(undo, "撤销");
+  await desk.goto(url(company.path));
+  await desk.getByText("范以沫").first().waitFor();
 });
 
 /** A peer of the demo whose bill is unpaid for a week and more: it may not charge its credit, and is not frozen yet. */

@@ -6,6 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./lib/browser.ts";
 import { ownServer } from "./lib/own-server.ts";
+import { openPerson } from "./lib/person-page.ts";
 import { choose, confirmWith, day, dialog, item, press, staffOf, type } from "./lib/staff.ts";
 
 const browser = await openBrowser();
@@ -50,13 +51,7 @@ it("supplier: somebody is given to a supplier whose qualification ends soon", as
   await desk.goto(url("/supplier/logistics/list?tab=due"));
   const due = desk.getByRole("row").filter({ hasText: "上海领区" }).filter({ hasText: "护照原件 在我方" }).filter({ hasNotText: "未到" });
   person.no = /V\d{12}-\d\d/.exec((await due.first().textContent()) ?? "")?.[0] ?? "";
-  const order = person.no.slice(0, 13);
-  await desk.goto(url(`/order/list?scope=all&keyword=${order}`));
-  await desk.getByRole("row").filter({ hasText: order }).first().getByRole("link").first().click();
-  await desk.waitForURL(/\/order\/applicant-detail\//);
-  const place = `${Number(person.no.slice(-2))}.`;
-  await desk.getByRole("navigation", { name: "同单申请人" }).getByText(place).click();
-  await desk.locator(".ord-people [aria-current=page]").filter({ hasText: place }).waitFor();
+  await openPerson(desk, person.no);
   person.path = new URL(desk.url()).pathname;
   const other = (await rankingOf(desk)).getByRole("row").filter({ hasText: ENDS }).first();
   await other.getByRole("button", { name: /^改派/ }).click();

@@ -7,6 +7,7 @@ import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./lib/browser.ts";
+import { openPerson } from "./lib/person-page.ts";
 import { runNumber } from "./lib/clock.ts";
 import { ownServer } from "./lib/own-server.ts";
 import { photo } from "./lib/papers.ts";
@@ -135,14 +136,7 @@ it("the purchaser matches the product and asks for a cost; a second person passe
 });
 
 /** The page of his case. */
-async function caseOf(page: Page): Promise<void> {
-  await page.goto(url(`/order/list?scope=all&keyword=${person.order}`));
-  await page.getByRole("row").filter({ hasText: person.order }).first().getByRole("link").first().click();
-  await page.waitForURL(/\/order\/applicant-detail\//);
-  const place = `${Number(person.no.slice(-2))}.`;
-  await page.getByRole("navigation", { name: "同单申请人" }).getByText(place).click();
-  await page.locator(".ord-people [aria-current=page]").filter({ hasText: place }).waitFor();
-}
+const caseOf = (page: Page): Promise<void> => openPerson(page, person.no);
 
 it("the applicant is given to it from the ranking of his case", async () => {
   const page = await as("admin");

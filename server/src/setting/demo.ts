@@ -18,7 +18,12 @@ interface DemoRole {
 }
 /** Order matters: ids follow it, so the same seed gives the same data. */
 export const DEMO_ROLES: readonly DemoRole[] = [
-  { name: "订单主管", note: "订单、退款与专家管理，同行审核", codes: [100100, ...within("1003", "1005"), 100201101, 100208, 101005], data_scope: "all" },
+  {
+    name: "订单主管",
+    note: "订单、退款与专家管理，同行审核",
+    codes: [100100, ...within("1003", "1005"), 100201101, 100208, 101005],
+    data_scope: "all",
+  },
   { name: "签证专家", note: "办理自己名下的订单", codes: [100100, 100302, 100301101], data_scope: "own" },
   { name: "产品经理", note: "商品、供应商与基础资料", codes: [100100, ...within("1002", "1004", "1009")], data_scope: "all" },
   { name: "财务", note: "资金、结算与发票", codes: [100100, ...within("1008"), 100301], data_scope: "all" },

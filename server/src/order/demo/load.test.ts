@@ -46,6 +46,16 @@ it("a load in chunks that was cut short is made anew, whole, by the next", async
   expect(
     await rows(app.db, q`select o.id from orders o join sku_snapshots s on s.id = o.snapshot_id where s.made_at > o.created_at`),
   ).toEqual([]);
+  // What triggers keep stands as they would have made it, though the load runs without them.
+  expect(
+    await rows(
+      app.db,
+      q`select x.progress, a.tab from supplier_assignments x join applicants a on a.id = x.applicant_id where x.progress <> case_progress(a.tab)`,
+    ),
+  ).toEqual([]);
+  expect(await rows(app.db, q`select distinct progress from supplier_assignments order by 1`)).toEqual(
+    ["handed_in", "over", "waiting"].map((progress) => ({ progress })),
+  );
 });
 
 it("while it runs everything is read, one's own account is changed, nothing else is", async () => {

@@ -162,6 +162,11 @@ async function load(
   await flush(new Date(now.getTime() + 1));
   await step(async (tx) => {
     await bulk.finish(tx);
+    // Written without triggers.
+    await rows(
+      tx,
+      q`update supplier_assignments x set progress = case_progress(a.tab) from applicants a where a.id = x.applicant_id and x.progress <> case_progress(a.tab)`,
+    );
     await ledger.finish(tx);
     await peers.finish(tx);
     await picks.save(tx);

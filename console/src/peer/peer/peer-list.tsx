@@ -104,13 +104,23 @@ function Peers() {
           />
         )),
       );
-  const transfer = (selection: Selection): false => {
+  const transfer = (selection: Selection): Promise<boolean> => {
     const list =
       "ids" in selection
         ? { selection: "ids" as const, ids: [...selection.ids] }
         : { selection: "filter" as const, filter: selection.filter };
-    open((close) => <TransferWizard start={list} onClose={close} />);
-    return false;
+    return new Promise((resolve) =>
+      open((close) => (
+        <TransferWizard
+          start={list}
+          onOrdered={() => resolve(true)}
+          onClose={() => {
+            close();
+            resolve(false);
+          }}
+        />
+      )),
+    );
   };
   return (
     <>

@@ -6,7 +6,7 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
-import { OWNER_BY } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { OWNER_WAYS } from "@visadesk/contract/peer/peer/peer.words.ts";
 
 export function PeerOwners({ peerId }: { peerId: number }) {
   const answer = useRecord(peerApi.peer_owner_query, { peer_id: peerId });
@@ -34,8 +34,9 @@ export function PeerOwners({ peerId }: { peerId: number }) {
               "from_date",
               { name: "to_date", hint: "自这一天起不再由他负责", cell: (o) => <span className="vd-num">{o.to_date ?? "至今"}</span> },
               "commission_from",
-              { name: "by", cell: (o) => <TwoLines under={o.transfer_no ?? ""}>{OWNER_BY[o.by]}</TwoLines> },
+              { name: "by", cell: (o) => <TwoLines under={o.transfer_no ?? ""}>{OWNER_WAYS[o.by]}</TwoLines> },
               "created_by_name",
+              "created_at",
             ]}
           />
         )}

@@ -1,7 +1,8 @@
 /** One transfer over the list: how far it is, what became of each peer, what undoing would leave. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Alert, Drawer, Progress } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
@@ -24,7 +25,6 @@ import { Pages } from "#kit/table/pages.tsx";
 
 const PAGE = 50;
 const ASK_MS = 2_000;
-const isMoving = (t: TransferDetail): boolean => t.transfer_status === "running";
 const WORDS = [{ key: "all", label: "全部" }, ...Object.entries(LINE_RESULTS).map(([key, label]) => ({ key, label }))];
 
 function Lines({ t }: { t: TransferDetail }) {
@@ -41,7 +41,7 @@ function Lines({ t }: { t: TransferDetail }) {
     queryKey: [peerTransferApi.peer_transfer_line_query.name, input],
     queryFn: ({ signal }) => ask(peerTransferApi.peer_transfer_line_query, input, { signal, noToast: true }),
     placeholderData: keepPreviousData,
-    ...(isMoving(t) && { refetchInterval: ASK_MS }),
+    ...(t.is_moving && { refetchInterval: ASK_MS }),
   });
   const choose = (key: string): void => {
     setResult(key);
@@ -77,10 +77,12 @@ function Lines({ t }: { t: TransferDetail }) {
   );
 }
 
-const ended = (t: TransferDetail): number => t.done_count + t.skipped_count + t.failed_count;
+/** Lines that are through: of one that goes back those that did. */
+const ended = (t: TransferDetail): number =>
+  t.transfer_status === "undone" ? t.undone_count + t.skipped_count : t.done_count + t.skipped_count + t.failed_count;
 const Facts = ({ t }: { t: TransferDetail }) => (
   <Section title="转移">
-    {isMoving(t) && (
+    {t.is_moving && (
       <Progress
         percent={t.total === 0 ? 0 : Math.floor((ended(t) / t.total) * 100)}
         format={() => `${ended(t)} / ${t.total}`}
@@ -121,6 +123,22 @@ const Untouched = ({ t }: { t: TransferDetail }) =>
     />
   );
 
+/** What stood still on screen while lines went is asked anew when they are through, and once more: the log is written last. */
+function useCaughtUp(t: TransferDetail | undefined): void {
+  const refresh = useAfterWrite();
+  const seen = useRef<string | null>(null);
+  const now = t && `${t.transfer_status} ${t.is_moving}`;
+  useEffect(() => {
+    if (now === undefined) return undefined;
+    const isNew = seen.current !== null && seen.current !== now;
+    seen.current = now;
+    if (!isNew) return undefined;
+    refresh();
+    const again = setTimeout(refresh, ASK_MS);
+    return () => clearTimeout(again);
+  }, [now, refresh]);
+}
+
 export interface TransferDrawerProps {
   id: number;
   onClose: () => void;
@@ -129,9 +147,10 @@ export function TransferDrawer({ id, onClose }: TransferDrawerProps) {
   const answer = useQuery({
     queryKey: [peerTransferApi.peer_transfer_get.name, { id }],
     queryFn: ({ signal }) => ask(peerTransferApi.peer_transfer_get, { id }, { signal, noToast: true }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? ASK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.is_moving ? ASK_MS : false),
   });
   const t = answer.data;
+  useCaughtUp(t);
   return (
     <Drawer
       open

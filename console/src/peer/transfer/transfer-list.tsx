@@ -2,7 +2,6 @@
 import { Button, Empty } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
-import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListEmpty, ListScreen, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
@@ -39,7 +38,7 @@ const COLUMNS: readonly Column<Transfer>[] = [
     name: "total",
     width: 168,
     align: "start",
-    exports: ["total", "done_count", "skipped_count", "failed_count"],
+    exports: ["total", "done_count", "skipped_count", "failed_count", "undone_count"],
     render: (t) => (
       <TwoLines under={countsText(t)}>
         <span className="vd-num">{t.total}</span>
@@ -80,9 +79,8 @@ const COLUMNS: readonly Column<Transfer>[] = [
 ];
 
 export default function TransferList() {
-  const [dialog, open] = useDialog();
   const place = useTransferPlace();
-  const add = (): void => open((close) => <Wizard onMade={place.look} onClose={close} />);
+  const add = place.begin;
   return (
     <>
       <ListScreen
@@ -107,7 +105,6 @@ export default function TransferList() {
       </ListScreen>
       {place.id !== null && <TransferDrawer key={place.id} id={place.id} onClose={place.close} />}
       {place.start !== null && <Wizard start={place.start} onMade={place.look} onClose={place.close} />}
-      {dialog}
     </>
   );
 }

@@ -19,18 +19,38 @@ function startOf(params: URLSearchParams): Start {
   };
 }
 
-export function useTransferPlace(): { id: number | null; start: Start | null; look: (id: number | null) => void; close: () => void } {
+interface Place {
+  id: number | null;
+  start: Start | null;
+  look: (id: number | null) => void;
+  /** The wizard from its beginning: a reload opens it again. */
+  begin: () => void;
+  close: () => void;
+}
+export function useTransferPlace(): Place {
   const [search, replace] = useSearchText();
   const params = new URLSearchParams(search);
   const look = useCallback(
     (id: number | null) => {
       const now = new URLSearchParams(window.location.search);
-      for (const name of [OPEN, NEW, ...(now.has(NEW) ? START : [])]) now.delete(name);
+      for (const name of [OPEN, NEW, ...(now.has("to") ? START : [])]) now.delete(name);
       if (id !== null) now.set(OPEN, String(id));
       replace(now.toString());
     },
     [replace],
   );
+  const begin = useCallback(() => {
+    const now = new URLSearchParams(window.location.search);
+    now.delete(OPEN);
+    now.set(NEW, "1");
+    replace(now.toString());
+  }, [replace]);
   const id = Number(params.get(OPEN));
-  return { id: id > 0 ? id : null, start: params.has(NEW) ? startOf(params) : null, look, close: useCallback(() => look(null), [look]) };
+  return {
+    id: id > 0 ? id : null,
+    start: params.has(NEW) ? startOf(params) : null,
+    look,
+    begin,
+    close: useCallback(() => look(null), [look]),
+  };
 }

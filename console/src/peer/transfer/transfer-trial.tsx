@@ -8,7 +8,7 @@ import { Money } from "#kit/form/format-cells.tsx";
 import { None, Stack } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { Rows } from "#kit/table/rows.tsx";
-import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { z } from "@visadesk/contract/kit/field.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import type { Asked } from "./transfer-words.tsx";
@@ -40,6 +40,16 @@ function useTrial() {
 }
 
 const shape = peerTransferApi.peer_transfer_preview.output.shape;
+type Target = Output<typeof peerTransferApi.peer_transfer_preview>["targets"][number];
+/** What is over goes along and takes no room. */
+function Load({ target: w }: { target: Target }) {
+  const then = w.has + w.gets - w.closed;
+  return (
+    <span className={w.max !== null && then > w.max ? "vd-num vd-error" : "vd-num"}>
+      {`${w.has} → ${then}${w.max === null ? "" : ` / ${w.max}`}`}
+    </span>
+  );
+}
 /** 给谁: what each receiver has and gets. */
 export function TargetTable() {
   const { asked } = useAsked();
@@ -57,8 +67,8 @@ export function TargetTable() {
           {
             name: "has",
             title: "负责",
-            hint: "现有同行与接收后的家数，上限",
-            cell: (w) => `${w.has} → ${w.has + w.gets}${w.max === null ? "" : ` / ${w.max}`}`,
+            hint: "现有同行与接收后的家数，上限；已停用的不计入",
+            cell: (w) => <Load target={w} />,
           },
           "gets",
           { name: "gmv", cell: (w) => <Money cents={w.gmv} /> },
@@ -97,13 +107,15 @@ export function TrialView({ value, onChange }: { value?: number; onChange?: (cou
               .filter((w) => w.gets > 0)
               .map((w) => `${w.worker_name} ${w.gets} 家`)
               .join("、") || "没有可转移的同行"}
-            ，共 <b className="vd-num">{t.total}</b> 家
+            ，共 <b className="vd-num">{t.total}</b> 家{t.closed > 0 && `（含已停用 ${t.closed} 家，一并转移，不计入负责）`}
           </span>
           {t.fault !== null && <Alert type="error" showIcon title={t.fault} />}
           {t.warnings.map((w) => (
             <Alert key={w.key} type="warning" showIcon title={w.text} />
           ))}
-          {t.fault === null && t.warnings.length === 0 && <Alert type="success" showIcon title="没有会被打断的承诺、欠款或工单" />}
+          {t.fault === null && t.warnings.length === 0 && !answer.isFetching && (
+            <Alert type="success" showIcon title="没有会被打断的承诺、欠款或工单" />
+          )}
         </Stack>
       )}
     </Reads>
@@ -112,12 +124,12 @@ export function TrialView({ value, onChange }: { value?: number; onChange?: (cou
 
 const SHOWN = 200;
 /** Who gets which; a receiver changed by hand stays until the question changes. */
-export function SplitTable({ onChange }: { onChange?: (lines: Lines | undefined) => void }) {
+export function SplitTable({ round = 0, onChange }: { round?: number; onChange?: (lines: Lines | undefined) => void }) {
   const { asked, text } = useAsked();
   const { data } = useTrial();
   // Another question has another split, whatever the form makes of its own callback.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => onChange?.(undefined), [text]);
+  useEffect(() => onChange?.(undefined), [text, round]);
   if (asked === null || !data) return null;
   const options = data.targets.map((t) => ({ value: t.worker_id, label: t.worker_name }));
   const give = (peer: number, worker: number): void =>

@@ -1,15 +1,15 @@
 /** 新建转移: who gives, who takes, what goes along, when and why, each with what it means now; the trial is confirmed as it was seen. */
-import { useState } from "react";
-import { ask } from "#kit/act/ask.ts";
-import { useAfterWrite } from "#kit/act/after-write.ts";
-import { toast } from "#kit/app/feedback.ts";
-import { uuid } from "#kit/app/hash.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ApiError } from "#kit/app/api.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
-import { PeerHolderPicker, WorkerPicker } from "#shared/record-pickers.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
+import { useConfirm } from "./transfer-confirm.ts";
+import { TransferDraftBar, useTransferDraft } from "./transfer-draft.tsx";
+import { SidePicker, SidesByRole } from "./transfer-sides.tsx";
 import { AlongCount, SplitTable, TargetTable, TrialView } from "./transfer-trial.tsx";
 import type { Start, Transfer } from "./transfer-words.tsx";
 
@@ -23,22 +23,33 @@ const listOf = (start: Start): string =>
 
 export interface TransferWizardProps {
   start?: Start;
+  /** Ordered, though not confirmed yet. */
+  onOrdered?: () => void;
   onMade?: (id: number) => void;
   onClose: () => void;
 }
-export function TransferWizard({ start = {}, onMade, onClose }: TransferWizardProps) {
-  const afterWrite = useAfterWrite();
-  const [today] = useState(() => shanghaiDate(new Date()));
-  /** The draft of what was just looked at is confirmed at once; when that is refused it waits in the list. */
-  const confirm = async ({ id, version, expected_count, effective_on }: Transfer): Promise<void> => {
-    try {
-      await ask(peerTransferApi.peer_transfer_schedule, { id, version, expected_count, idempotency_key: uuid() });
-      toast.success(effective_on <= today ? "已开始转移" : `将于 ${effective_on} 转移`);
-    } catch {
-      // The client has said why.
+export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: TransferWizardProps) {
+  const client = useQueryClient();
+  const draft = useTransferDraft(start);
+  const keepSides = useRef(false);
+  /** Tries of the trial: one refused because the list is another is tried anew, without the split made by hand. */
+  const [round, setRound] = useState(0);
+  const tryAgain = ({ code }: ApiError): boolean => {
+    if (code === "count_changed" || code === "limit_exceeded") {
+      setRound((n) => n + 1);
+      void client.invalidateQueries({ queryKey: [peerTransferApi.peer_transfer_preview.name] });
     }
-    afterWrite();
-    onMade?.(id);
+    return false;
+  };
+  const [today] = useState(() => shanghaiDate(new Date()));
+  const confirm = useConfirm(today, onMade);
+  const ordered = (made: Transfer): void => {
+    onOrdered?.();
+    void confirm(made);
+  };
+  const close = (): void => {
+    draft.end();
+    onClose();
   };
   return (
     <FormDrawer
@@ -58,25 +69,29 @@ export function TransferWizard({ start = {}, onMade, onClose }: TransferWizardPr
         commission_from: today,
         reason: "",
         notify_peer: false,
+        expected_count: 0,
       }}
-      onDone={(made) => void confirm(made)}
-      onClose={onClose}
+      onRefused={tryAgain}
+      onDone={ordered}
+      onClose={close}
     >
       <Stack gap={16} className="vd-whole-row">
+        <TransferDraftBar draft={draft} onRole={() => void (keepSides.current = true)} />
+        <SidesByRole keepRef={keepSides} />
         <FormSection title="1 谁">
           <Item name="role" half />
           <Item name="from_worker_id" half label="从" help={`不选即未分配的同行。${listOf(start)}`}>
-            <WorkerPicker placeholder="未分配" />
+            <SidePicker side="from" placeholder="未分配" />
           </Item>
         </FormSection>
         <FormSection title="2 给谁">
           <Item name="target_ids" half>
-            <PeerHolderPicker multiple />
+            <SidePicker side="to" multiple />
           </Item>
           <Item name="split" half />
           <TargetTable />
           <Item name="lines" label="分配明细">
-            <SplitTable />
+            <SplitTable round={round} />
           </Item>
         </FormSection>
         <FormSection title="3 带什么">

@@ -3,6 +3,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { Moves, type MoveJudged } from "#kit/act/moves.tsx";
 import { Item } from "#kit/page/item.tsx";
 import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { peerTransferFlow } from "@visadesk/contract/peer/transfer/peer-transfer.flow.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 
@@ -14,6 +15,7 @@ export type Start = Partial<Pick<Asked, "role" | "from_worker_id" | "target_ids"
 
 export const countsText = (t: Transfer): string =>
   [
+    ["已撤销", t.undone_count],
     ["成功", t.done_count],
     ["跳过", t.skipped_count],
     ["失败", t.failed_count],
@@ -28,6 +30,10 @@ const INPUTS = {
 };
 const judged = (t: Transfer | TransferDetail): readonly MoveJudged[] | undefined => ("moves" in t ? t.moves : undefined);
 
+/** Nothing to try again, nothing to take back: not offered. */
+const movesFor = (t: Transfer): readonly string[] =>
+  keysOf(peerTransferFlow.moves).filter((m) => !(m === "retry" && t.failed_count === 0) && !(m === "undo" && t.done_count === 0));
+
 export function TransferMoves({ transfer: t, head, look }: { transfer: Transfer | TransferDetail; head?: true; look?: () => void }) {
   const refresh = useAfterWrite();
   return (
@@ -35,6 +41,7 @@ export function TransferMoves({ transfer: t, head, look }: { transfer: Transfer 
       flow={peerTransferFlow}
       row={{ id: t.id, version: t.version, moves: judged(t) }}
       state={t.transfer_status}
+      only={movesFor(t)}
       endpoints={peerTransferApi}
       variant={head ? "head" : "row"}
       inputs={INPUTS}

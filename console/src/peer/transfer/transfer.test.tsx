@@ -3,7 +3,8 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import "../../screens.ts";
-import { draw, stubServer } from "../../testing/server.tsx";
+import { draw, Refused, stubServer } from "../../testing/server.tsx";
+import { line, page, transfer, trial } from "./transfer-fixtures.ts";
 import TransferList from "./transfer-list.tsx";
 import { TransferWizard } from "./transfer-wizard.tsx";
 
@@ -16,67 +17,12 @@ afterEach(() => {
 });
 
 const CODES = [may.peer, may.peer_transfer];
-const transfer = {
-  id: 3,
-  transfer_no: "ZY261120000003",
-  role: "bd",
-  from_worker_id: 7,
-  target_ids: [8],
-  split: "even_gmv",
-  carry: ["orders"],
-  effective_on: "2026-11-20",
-  commission_from: "2026-11-20",
-  reason_code: "balance",
-  reason: "",
-  notify_peer: false,
-  selection: "all",
-  expected_count: 4,
-  from_name: "方晓",
-  target_names: "高桐",
-  total: 4,
-  done_count: 1,
-  skipped_count: 1,
-  failed_count: 0,
-  transfer_status: "running",
-  started_at: "2026-11-20T02:00:00.000Z",
-  finished_at: null,
-  undone_at: null,
-  undo_days: 0,
-  created_by_name: "管理员",
-  created_at: "2026-11-20T01:59:00.000Z",
-  version: 3,
-  updated_at: "2026-11-20T02:00:00.000Z",
-};
-const line = {
-  id: 1,
-  peer_id: 5,
-  peer_no: "TY000005",
-  peer_name: "环球行",
-  to_worker_id: 8,
-  to_worker_name: "高桐",
-  result: "skipped",
-  message: "负责人已变更",
-  orders: 0,
-  work_orders: 0,
-  at: "2026-11-20T02:00:00.000Z",
-};
-const page = (list: readonly unknown[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 50, cursor: null });
-const trial = {
-  total: 1,
-  targets: [{ worker_id: 8, worker_name: "高桐", is_enabled: true, has: 86, max: 100, gets: 1, gmv: 13_000_000 }],
-  lines: [{ peer_id: 5, peer_no: "TY000005", peer_name: "环球行", place_text: "上海市", gmv: 13_000_000, to_worker_id: 8 }],
-  orders: 2,
-  work_orders: 1,
-  warnings: [{ key: "promise", text: "1 个在途订单的承诺日在 3 个工作日内或已过", count: 1 }],
-  fault: null,
-};
-
 it("a running transfer shows how far it is and what became of each peer, and may be stopped", async () => {
   window.history.replaceState(null, "", "/peer/transfer/list?transfer=3");
   const moves = [{ move: "cancel", ok: true, missing: null }];
   const stub = stubServer({
     peer_transfer_query: page([transfer]),
-    peer_transfer_get: { ...transfer, moves, untouched: [] },
+    peer_transfer_get: { ...transfer, is_moving: true, moves, untouched: [] },
     peer_transfer_line_query: page([line]),
     peer_transfer_log_query: { list: [], has_more: false },
     peer_transfer_cancel: { ok: true },
@@ -156,4 +102,111 @@ it("a region's owner is the receiver of the peers of his places", async () => {
       filter: { province_code: ["310000", "320000"] },
     }),
   );
+});
+
+const sides = {
+  peer_transfer_pick: { list: [{ id: 8, name: "高桐", team_name: "商务", is_enabled: true, peers: 86 }] },
+  worker_pick: { list: [] },
+  draft_get: { draft: null },
+  draft_save: { saved_at: "2026-11-20T02:00:00.000Z" },
+  draft_remove: { ok: true },
+};
+const START = { from_worker_id: 7, target_ids: [8] };
+
+it("who is over what he may have is red, and peers that are over are told apart from the total", async () => {
+  const targets = [{ ...trial.targets[0], has: 150, max: 180, gets: 65, closed: 4 }];
+  stubServer({ ...sides, peer_transfer_preview: { ...trial, total: 65, closed: 4, targets } });
+  draw(<TransferWizard start={START} onClose={() => undefined} />, CODES);
+  expect((await screen.findByText("150 → 211 / 180")).className).toContain("vd-error");
+  expect(screen.getByText(/含已停用 4 家/)).toBeTruthy();
+});
+
+it("who may stand at either side is asked for the role; another role begins with nobody", async () => {
+  const stub = stubServer({ ...sides, peer_transfer_preview: trial });
+  draw(<TransferWizard start={START} onClose={() => undefined} />, CODES);
+  await screen.findByText("86 → 87 / 100");
+  await waitFor(() => expect(stub.of("peer_transfer_pick")).toContainEqual({ role: "bd", side: "to" }));
+  expect(stub.of("peer_transfer_pick")).toContainEqual({ role: "bd", side: "from" });
+  fireEvent.click(screen.getByRole("radio", { name: "客服" }));
+  await waitFor(() => expect(screen.queryByText("86 → 87 / 100")).toBeNull());
+  expect(screen.getByText("选择接收人后试算")).toBeTruthy();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "到" }));
+  await waitFor(() => expect(stub.of("peer_transfer_pick")).toContainEqual({ role: "cs", side: "to" }));
+});
+
+it("an empty wizard asks for what can be filled in, never for the count", async () => {
+  stubServer({ ...sides, peer_transfer_preview: trial });
+  draw(<TransferWizard onClose={() => undefined} />, CODES);
+  fireEvent.click(await screen.findByRole("button", { name: "确认转移" }));
+  expect(await screen.findByText("请选择接收人")).toBeTruthy();
+  expect(screen.getByText("请选择原因")).toBeTruthy();
+  expect(screen.queryByText(/预计家数/)).toBeNull();
+});
+
+it("refused because the list is another by now, the plan is tried anew", async () => {
+  let moved = false;
+  const gone = {
+    ...trial,
+    total: 0,
+    targets: [{ ...trial.targets[0], gets: 0, gmv: 0 }],
+    lines: [],
+    warnings: [],
+    fault: "该负责人名下没有同行",
+  };
+  stubServer({
+    ...sides,
+    peer_transfer_preview: () => (moved ? gone : { ...trial, warnings: [] }),
+    peer_transfer_add: () => {
+      moved = true;
+      return new Refused(200, { ret: 1, msg: "名单已变化：预计 1，现为 0", body: { code: "count_changed" } });
+    },
+  });
+  draw(<TransferWizard start={START} onClose={() => undefined} />, CODES);
+  expect(await screen.findByText("没有会被打断的承诺、欠款或工单")).toBeTruthy();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "原因" }));
+  fireEvent.click(await screen.findByText("产能均衡"));
+  fireEvent.click(screen.getByRole("button", { name: "确认转移" }));
+  expect(await screen.findByText("该负责人名下没有同行")).toBeTruthy();
+  expect(screen.queryByText("没有会被打断的承诺、欠款或工单")).toBeNull();
+});
+
+it("a draft of before the reload is offered and fills the form, people of its role and all", async () => {
+  window.history.replaceState(null, "", "/peer/transfer/list");
+  const content = { role: "cs", from_worker_id: 7, target_ids: [8], reason: "旺季前均衡" };
+  const stub = stubServer({
+    ...sides,
+    draft_get: { draft: { content, base_version: null, saved_at: "2026-11-20T01:00:00.000Z" } },
+    peer_transfer_query: page([]),
+    peer_transfer_preview: trial,
+  });
+  draw(<TransferList />, CODES);
+  fireEvent.click((await screen.findAllByRole("button", { name: "新建转移" }))[0] as HTMLElement);
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get("new")).toBe("1"));
+  fireEvent.click(await screen.findByRole("button", { name: /恢\s*复/ }));
+  await waitFor(() => expect(stub.of("peer_transfer_preview")[0]).toMatchObject({ role: "cs", from_worker_id: 7, target_ids: [8] }));
+  expect(screen.getByDisplayValue("旺季前均衡")).toBeTruthy();
+});
+
+it("tried again only with failed lines; what went back is counted apart; an undone one is asked until it is through", async () => {
+  const undone = { ...transfer, transfer_status: "undone", total: 5, done_count: 5, skipped_count: 0, undone_count: 0 };
+  window.history.replaceState(null, "", "/peer/transfer/list?transfer=3");
+  let asked = 0;
+  const now = () => ({ ...undone, ...(asked > 1 && { done_count: 1, undone_count: 4 }) });
+  const stub = stubServer({
+    peer_transfer_query: () =>
+      page([now(), { ...transfer, id: 4, transfer_no: "ZY261120000004", transfer_status: "partial", done_count: 4 }]),
+    peer_transfer_get: () => {
+      asked += 1;
+      return { ...now(), is_moving: asked < 2, moves: [], untouched: [] };
+    },
+    peer_transfer_line_query: () => page([{ ...line, result: asked > 1 ? "undone" : "done", message: "" }]),
+    peer_transfer_log_query: { list: [], has_more: false },
+  });
+  draw(<TransferList />, CODES);
+  const drawer = within(await screen.findByRole("dialog"));
+  expect(await drawer.findByText("5（已撤销 4 · 成功 1）")).toBeTruthy();
+  await waitFor(() => expect(drawer.getByRole("row", { name: /环球行/ }).textContent).toContain("已撤销"));
+  expect(await screen.findByText("已撤销 4 · 成功 1")).toBeTruthy();
+  expect(stub.of("peer_transfer_log_query").length).toBeGreaterThan(1);
+  expect(screen.queryByRole("button", { name: "重试" })).toBeNull();
 });

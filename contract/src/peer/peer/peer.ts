@@ -12,7 +12,7 @@ import {
   BLOCK_CAUSES,
   BLOCKS,
   HOLD_KINDS,
-  OWNER_BY,
+  OWNER_WAYS,
   OWNER_ROLES,
   PEER_STATES,
   PEER_VALIDITIES,
@@ -243,10 +243,12 @@ export const peerApi = api({
           /** The first day it was no longer his. */
           to_date: z.nullable(date("结束日期")),
           commission_from: date("归属日"),
-          by: choice("由来", OWNER_BY),
+          by: choice("由来", OWNER_WAYS),
           transfer_id: z.nullable(id("批次", "peer_transfer")),
           transfer_no: z.nullable(text("批次")),
           created_by_name: z.nullable(text("操作人")),
+          /** One day may see several. */
+          created_at: time("变更时间"),
         }),
       ),
     }),

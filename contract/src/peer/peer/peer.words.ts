@@ -19,6 +19,8 @@ export type PeerSource = keyof typeof PEER_SOURCES;
 export const OWNER_ROLES = { bd: "商务", cs: "客服" } as const;
 export type OwnerRole = keyof typeof OWNER_ROLES;
 export const OWNER_BY = { application: "入驻", transfer: "转移", region: "区域" } as const;
+/** As history says it: what a transfer gave and what its undoing gave back. */
+export const OWNER_WAYS = { ...OWNER_BY, undo: "撤销转移" } as const;
 /** Where nobody looks after a peer. */
 export const UNOWNED = "未分配";
 export const SETTLE_MODES = { prepaid: "预存", credit: "授信", cash: "现结" } as const;

@@ -6,7 +6,7 @@ import { may } from "../../permissions.ts";
 import { peerFilter } from "../peer/peer.ts";
 import { OWNER_ROLES } from "../peer/peer.words.ts";
 import { peerTransferFlow } from "./peer-transfer.flow.ts";
-import { CARRIES, LINE_RESULTS, LINES_MAX, SELECTIONS, SPLITS, TARGETS_MAX, TRANSFER_REASONS } from "./transfer.words.ts";
+import { CARRIES, LINE_RESULTS, LINES_MAX, SELECTIONS, SIDES, SPLITS, TARGETS_MAX, TRANSFER_REASONS } from "./transfer.words.ts";
 
 const code = may.peer_transfer;
 /** The list's own conditions, so that the wizard moves exactly what was seen. */
@@ -48,6 +48,7 @@ export const peerTransfer = z.object({
   done_count: int("成功"),
   skipped_count: int("跳过"),
   failed_count: int("失败"),
+  undone_count: int("已撤销"),
   transfer_status: choice("状态", stateLabels(peerTransferFlow)),
   started_at: z.nullable(time("开始时间")),
   finished_at: z.nullable(time("完成时间")),
@@ -74,6 +75,8 @@ export const peerTransferLine = z.object({
   at: z.nullable(time("执行时间")),
 });
 export const peerTransferDetail = peerTransfer.extend({
+  /** Lines are still to come: it runs, is about to, or goes back. */
+  is_moving: bool("进行中"),
   moves: z.array(z.object({ move: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
   /** What undoing would leave as it is, and why. */
   untouched: z.array(z.object({ peer_id: id("同行", "peer"), peer_name: text("同行"), why: text("原因") })),
@@ -81,6 +84,8 @@ export const peerTransferDetail = peerTransfer.extend({
 /** What would become of it: totals by target, and what would break. */
 const trial = z.object({
   total: int("家数"),
+  /** Of the total, those that are over: they go with the rest of whoever had them. */
+  closed: int("已停用"),
   targets: z.array(
     z.object({
       worker_id: id("接收人", "worker"),
@@ -89,6 +94,8 @@ const trial = z.object({
       has: int("现有"),
       max: z.nullable(int("上限")),
       gets: int("接收"),
+      /** Of those it gets, the ones that are over: they take no room. */
+      closed: int("已停用"),
       gmv: money("90天GMV", { signed: true }),
     }),
   ),
@@ -133,6 +140,7 @@ export const peerTransferApi = api({
       "done_count",
       "skipped_count",
       "failed_count",
+      "undone_count",
       "carry",
       "effective_on",
       "commission_from",
@@ -149,12 +157,30 @@ export const peerTransferApi = api({
     sorts: ["at"],
     exports: ["peer_no", "peer_name", "to_worker_name", "result", "message", "orders", "work_orders", "at"],
   }),
+  /** Who may stand at either side: of `from` those who have peers in that role, of `to` those who may take some over. */
+  peer_transfer_pick: read(
+    "选择转移双方",
+    code,
+    { role: who.role, side: choice("一方", SIDES) },
+    z.object({
+      list: z.array(
+        z.object({
+          id: id(),
+          name: text("姓名"),
+          team_name: z.nullable(text("团队")),
+          is_enabled: bool("在职"),
+          /** In that role, also those that are over. */
+          peers: int("同行数"),
+        }),
+      ),
+    }),
+  ),
   peer_transfer_preview: read("转移试算", code, { ...who, ...chosen, lines: z.optional(lines) }, trial),
-  /** A draft; an empty split takes the proposed one. */
+  /** A draft; an empty split takes the proposed one. That there is nobody to move the plan says, in its own words. */
   peer_transfer_add: write(
     "新建转移",
     code,
-    { ...who, ...chosen, ...terms, lines: z.optional(lines), expected_count: int("预计家数", 1, LINES_MAX) },
+    { ...who, ...chosen, ...terms, lines: z.optional(lines), expected_count: int("预计家数", 0, LINES_MAX) },
     peerTransfer,
     { key: true },
   ),

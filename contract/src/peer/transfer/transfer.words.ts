@@ -1,6 +1,7 @@
 /** Choices of batch transfers. No zod. */
 export const SPLITS = { even_gmv: "按GMV均分", region: "按区域" } as const;
 export const SELECTIONS = { all: "名下全部", ids: "所选", filter: "按条件" } as const;
+export const SIDES = { from: "从", to: "到" } as const;
 export const CARRIES = { orders: "在途订单", work_orders: "工单" } as const;
 export type Carry = keyof typeof CARRIES;
 export const TRANSFER_REASONS = {

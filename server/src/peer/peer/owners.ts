@@ -16,6 +16,8 @@ export interface OwnerSet {
   by: keyof typeof OWNER_BY;
   commission_from: string;
   transfer_id: number | null;
+  /** Where a job writes what somebody ordered. */
+  ordered_by?: number | null;
 }
 
 /** Whoever counts a manager's room, or judges that a code is free, and writes by it, does so one after the other. */
@@ -63,7 +65,7 @@ async function open(ctx: Ctx, { peer, role, worker, how, after }: Opening): Prom
     q`
     insert into peer_owners (peer_id, role, worker_id, from_date, commission_from, by, transfer_id, created_by, created_at)
     select ${peer}, ${role}, ${worker}, greatest(${after}::date, (select max(o.to_date) from peer_owners o where o.peer_id = ${peer} and o.role = ${role})),
-      ${how.commission_from}::date, ${how.by}, ${how.transfer_id}, ${ctx.principal?.worker_id ?? null}, ${ctx.now}`,
+      ${how.commission_from}::date, ${how.by}, ${how.transfer_id}, ${how.ordered_by ?? ctx.principal?.worker_id ?? null}, ${ctx.now}`,
   );
   // Whoever looks after a peer is one of our managers.
   await rows(

@@ -105,8 +105,11 @@ const ownersHistory = (db: Db, peerId: number): Promise<OwnerRow[]> =>
   rows<OwnerRow>(
     db,
     q`
-    select o.id, o.role, o.worker_id, coalesce(nullif(w.nickname, ''), w.account) as worker_name, o.from_date, o.to_date, o.commission_from, o.by,
-      o.transfer_id, t.transfer_no, (select coalesce(nullif(m.nickname, ''), m.account) from workers m where m.id = o.created_by) as created_by_name
+    select o.id, o.role, o.worker_id, coalesce(nullif(w.nickname, ''), w.account) as worker_name, o.from_date, o.to_date, o.commission_from,
+      -- nobody gives to himself: what a transfer leaves with its giver is its undoing
+      case when t.from_worker_id = o.worker_id then 'undo' else o.by end as by, o.transfer_id, t.transfer_no, o.created_at,
+      (select coalesce(nullif(m.nickname, ''), m.account) from workers m
+        where m.id = coalesce(o.created_by, case when t.from_worker_id is distinct from o.worker_id then t.created_by end)) as created_by_name
     from peer_owners o join workers w on w.id = o.worker_id left join peer_transfers t on t.id = o.transfer_id
     where o.peer_id = ${peerId} order by o.from_date desc, o.id desc limit 200`,
   );

@@ -20,21 +20,23 @@ interface Held extends Running {
   transfer_status: StateOf<typeof peerTransferFlow>;
   target_ids: number[];
   created_by: number | null;
+  finished_at: string | null;
   is_due: boolean;
 }
-const held = async (ctx: Ctx, id: number): Promise<Held> =>
+const held = async (ctx: Ctx, id: number): Promise<Omit<Held, "by">> =>
   found(
-    await row<Held>(
+    await row<Omit<Held, "by">>(
       ctx.db,
       q`
-      select id, transfer_no, role, from_worker_id, carry, commission_from, notify_peer, transfer_status, target_ids, created_by,
+      select id, transfer_no, role, from_worker_id, carry, commission_from, notify_peer, transfer_status, target_ids, created_by, finished_at,
         effective_on <= ${dayOf(ctx.now)}::date as is_due from peer_transfers where id = ${id} for update`,
     ),
   );
 
 /** Begins one that is due, goes on with one that was cut short; null when there is nothing to do. */
-async function begin(ctx: Ctx, id: number): Promise<Held | null> {
-  const t = await held(ctx, id);
+async function begin(ctx: Ctx, id: number, by: number): Promise<Held | null> {
+  const found = await held(ctx, id);
+  const t = { ...found, by: by || found.created_by };
   if (t.transfer_status === "scheduled" && t.is_due) {
     await moveRow(ctx, peerTransferNoun, "run", { id, to: "running", set: { started_at: ctx.now, updated_at: ctx.now } });
     return t;
@@ -76,8 +78,8 @@ interface Ran {
   lines: number;
   errors: string[];
 }
-async function runOne(ctx: JobCtx, order: OrderDoor, id: number, progress: Progress): Promise<Ran> {
-  const t = await ctx.change((c) => begin(c, id));
+async function runOne(ctx: JobCtx, order: OrderDoor, { id, by }: { id: number; by: number }, progress: Progress): Promise<Ran> {
+  const t = await ctx.change((c) => begin(c, id, by));
   if (!t) return { lines: 0, errors: [] };
   const lines = await waiting(ctx, t);
   const errors = new Set<string>();
@@ -99,9 +101,13 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
       ctx.db,
       q`update peer_transfer_lines set result = 'skipped', message = ${STOPPED}, at = ${ctx.now} where transfer_id = ${id} and result = 'pending'`,
     );
-    const left = await row(ctx.db, q`select id from peer_transfer_lines where transfer_id = ${id} and result <> 'done' limit 1`);
-    const to = left ? "partial" : "done";
-    await moveRow(ctx, peerTransferNoun, "finish", { id, to, set: { finished_at: ctx.now, updated_at: ctx.now } });
+    const left = await row(
+      ctx.db,
+      q`select id from peer_transfer_lines where transfer_id = ${id} and (result = 'failed' or (result = 'skipped' and message = ${STOPPED})) limit 1`,
+    );
+    // Tried again it ends anew; the days to undo it go on counting from its first end.
+    const set = { updated_at: ctx.now, ...(t.finished_at === null && { finished_at: ctx.now }) };
+    await moveRow(ctx, peerTransferNoun, "finish", { id, to: left ? "partial" : "done", set });
   } else if (t.transfer_status !== "undone") return;
   await tell(ctx, t);
 }
@@ -124,6 +130,12 @@ async function ended(ctx: Ctx, payload: JobPayload): Promise<void> {
     update peer_transfer_lines l set result = 'failed', message = ${BROKEN}, at = ${ctx.now} from peer_transfers t
     where t.id = l.transfer_id and t.id = ${id} and t.transfer_status = 'running' and l.result = 'pending'`,
   );
+  await rows(
+    ctx.db,
+    q`
+    update peer_transfer_lines l set message = ${`撤销失败：${BROKEN}`} from peer_transfers t
+    where t.id = l.transfer_id and t.id = ${id} and t.transfer_status = 'undone' and l.result = 'done' and l.message = ''`,
+  );
   await finish(ctx, id);
 }
 
@@ -133,9 +145,9 @@ export const transferJobs = (order: OrderDoor): readonly JobDef[] => [
     label: "批量转移",
     cron: "every day 0:05",
     run: async (ctx, payload, progress) => {
-      const id = Number(payload["id"]);
+      const [id, by] = [Number(payload["id"]), Number(payload["by"]) || 0];
       const ran: Ran[] = [];
-      for (const one of id ? [id] : await dueIds(ctx)) ran.push(await runOne(ctx, order, one, progress));
+      for (const one of id ? [id] : await dueIds(ctx)) ran.push(await runOne(ctx, order, { id: one, by }, progress));
       return { lines: ran.reduce((n, r) => n + r.lines, 0), errors: ran.flatMap((r) => r.errors) };
     },
     ended,

@@ -23,6 +23,8 @@ export interface Running {
   carry: Carry[];
   commission_from: string;
   notify_peer: boolean;
+  /** Who ordered what is run now: at night nobody is there. */
+  by: number | null;
 }
 interface LineRow {
   id: number;
@@ -87,6 +89,7 @@ export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number
     by: "transfer",
     commission_from: t.commission_from,
     transfer_id: t.id,
+    ordered_by: t.by,
   });
   const moved: LineRow["moved"] = {};
   const from = t.from_worker_id;
@@ -118,6 +121,7 @@ export async function undoLine(ctx: Ctx, order: OrderDoor, t: Running, id: numbe
     // As it was: an undo deals out no commission.
     commission_from: left.former_commission_from ?? today,
     transfer_id: t.id,
+    ordered_by: t.by,
   });
   if (back !== null) {
     const reason = `撤销批量转移 ${t.transfer_no}`;

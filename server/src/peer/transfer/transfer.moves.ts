@@ -57,7 +57,7 @@ async function moved(ctx: Ctx, t: StoredTransfer, move: Move, { to, set, reason 
   });
 }
 const enqueueRun = (ctx: Ctx, t: { id: number; transfer_no: string }, what: "run" | "undo"): Promise<unknown> =>
-  ctx.enqueue(RUN, { id: t.id }, { key: `${what}:${t.id}`, title: `批量转移 ${t.transfer_no}` });
+  ctx.enqueue(RUN, { id: t.id, by: ctx.me.worker_id }, { key: `${what}:${t.id}`, title: `批量转移 ${t.transfer_no}` });
 
 /** Refuses a list that is no longer the one that was shown. */
 function expectCount(expected: number, plan: Pick<Plan, "chosen">): void {
@@ -110,15 +110,19 @@ async function add(input: In<"peer_transfer_add">, ctx: Ctx, order: OrderDoor): 
   return shownTransfer(found(await storedTransfer(ctx, made.id), NO_TRANSFER), ctx.now);
 }
 
-const linesOf = (ctx: Ctx, id: number, result: "pending" | "failed"): Promise<Share[]> =>
-  rows<Share>(
+const linesOf = (ctx: Ctx, id: number, result: "pending" | "failed"): Promise<(Share & { is_closed: boolean })[]> =>
+  rows(
     ctx.db,
-    q`select peer_id, to_worker_id from peer_transfer_lines where transfer_id = ${id} and result = ${result} order by id`,
+    q`select l.peer_id, l.to_worker_id, p.peer_status = 'closed' as is_closed from peer_transfer_lines l join peers p on p.id = l.peer_id
+      where l.transfer_id = ${id} and l.result = ${result} order by l.id`,
   );
-async function expectRoom(ctx: Ctx, t: StoredTransfer, lines: readonly Share[]): Promise<void> {
+async function expectRoom(ctx: Ctx, t: StoredTransfer, lines: readonly (Share & { is_closed: boolean })[]): Promise<void> {
   // Whoever gives peers to a manager counts his room one after the other.
   await holdAdmission(ctx.db);
-  const fault = roomFault(lines, await roomsOf(ctx.db, t.target_ids));
+  const fault = roomFault(
+    lines.filter((l) => !l.is_closed),
+    await roomsOf(ctx.db, t.target_ids),
+  );
   if (fault) refuse("limit_exceeded", fault);
 }
 

@@ -34,6 +34,7 @@ interface Chosen {
   short_name: string;
   province_code: string;
   city_code: string;
+  is_closed: boolean;
 }
 const GMV_DAYS = 90;
 
@@ -50,7 +51,7 @@ export function chosenPeers(ctx: Ctx, ask: Omit<Ask, "lines">): Promise<Chosen[]
   return rows<Chosen>(
     ctx.db,
     q`
-    select p.id, p.peer_no, p.short_name, p.province_code, p.city_code from peers p where ${and([his, means])}
+    select p.id, p.peer_no, p.short_name, p.province_code, p.city_code, p.peer_status = 'closed' as is_closed from peers p where ${and([his, means])}
     order by p.peer_no, p.id limit ${LINES_MAX + 1}`,
   );
 }
@@ -113,7 +114,7 @@ export async function planOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Plan
     chosen.map((p) => p.id),
   );
   const [lines, rooms] = [await shares(ctx, ask, chosen, gmv), await roomsOf(ctx.db, ask.target_ids)];
-  const fault = foreign(ctx, ask) ?? planFault(ask, chosen.length, lines, rooms) ?? (await unfit(ctx.db, rooms));
+  const fault = foreign(ctx, ask) ?? planFault(ask, chosen, lines, rooms) ?? (await unfit(ctx.db, rooms));
   return { chosen, lines, rooms, gmv, fault };
 }
 const foreign = (ctx: Ctx, ask: Ask): Fault | null =>
@@ -125,6 +126,8 @@ async function unfit(db: Db, rooms: readonly TargetRoom[]): Promise<Fault | null
       return { code: "guard_failed", message: `「${r.name}」没有「同行列表」权限，请更换接收人` };
   return null;
 }
+/** What is over goes along and takes no room: a load counts who is at work. */
+const closedOf = (chosen: readonly Chosen[]): ReadonlySet<number> => new Set(chosen.flatMap((p) => (p.is_closed ? p.id : [])));
 /** What is wrong with the question itself. */
 function askFault(ask: Ask, count: number, known: number): string | null {
   if (new Set(ask.target_ids).size !== ask.target_ids.length) return "接收人重复";
@@ -133,10 +136,14 @@ function askFault(ask: Ask, count: number, known: number): string | null {
   if (count === 0) return ask.from_worker_id === null ? "没有未分配的同行" : "该负责人名下没有同行";
   return count > LINES_MAX ? `一次最多转移${LINES_MAX}家，请按条件分批` : null;
 }
-function planFault(ask: Ask, count: number, lines: readonly Share[], rooms: readonly TargetRoom[]): Fault | null {
-  const wrong = askFault(ask, count, rooms.length);
+function planFault(ask: Ask, chosen: readonly Chosen[], lines: readonly Share[], rooms: readonly TargetRoom[]): Fault | null {
+  const wrong = askFault(ask, chosen.length, rooms.length);
   if (wrong !== null) return { code: "guard_failed", message: wrong };
-  const full = roomFault(lines, rooms);
+  const over = closedOf(chosen);
+  const full = roomFault(
+    lines.filter((l) => !over.has(l.peer_id)),
+    rooms,
+  );
   return full === null ? null : { code: "limit_exceeded", message: full };
 }
 
@@ -186,13 +193,21 @@ function warningsOf(chosen: readonly Chosen[], promises: ReadonlyMap<number, num
 export async function trialOf(ctx: Ctx, order: OrderDoor, ask: Ask): Promise<Trial> {
   const { chosen, lines, rooms, gmv, fault } = await planOf(ctx, order, ask);
   const ids = chosen.map((p) => p.id);
+  const over = closedOf(chosen);
   const [beside, promises] = [await along(ctx, order, ask, ids), await order.openPromises(ctx.db, ids, ctx.now)];
   const to = new Map(lines.map((l) => [l.peer_id, l.to_worker_id]));
   return {
     total: chosen.length,
+    closed: over.size,
     targets: rooms.map(({ name, ...r }) => {
       const his = lines.filter((l) => l.to_worker_id === r.worker_id);
-      return { ...r, worker_name: name, gets: his.length, gmv: his.reduce((sum, l) => sum + gmv(l.peer_id), 0) };
+      return {
+        ...r,
+        worker_name: name,
+        gets: his.length,
+        closed: his.filter((l) => over.has(l.peer_id)).length,
+        gmv: his.reduce((sum, l) => sum + gmv(l.peer_id), 0),
+      };
     }),
     lines: chosen.slice(0, LINES_MAX).flatMap((p) => {
       const to_worker_id = to.get(p.id);

@@ -8,14 +8,17 @@ import type { Handlers } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { found } from "#kit/http/refuse.ts";
+import { dayOf } from "#kit/range.ts";
 import type { OrderDoor } from "../doors.ts";
 import { GUARDS, mayMove } from "./transfer.guards.ts";
 import { trialOf } from "./transfer.plan.ts";
+import { transferPicks } from "./transfer-pick.sql.ts";
 import { mayDecide, NO_TRANSFER } from "./transfer-scope.sql.ts";
 import {
   lineList,
   storedTransfer,
   transferList,
+  undoWaits,
   untouchedBy,
   type Line,
   type StoredTransfer,
@@ -36,10 +39,14 @@ const movesOf = (ctx: Ctx, t: StoredTransfer): TransferDetail["moves"] =>
     return [{ move, ok: fault === null, missing: fault?.message ?? null }];
   });
 
+async function isMoving({ db, now }: Ctx, t: StoredTransfer): Promise<boolean> {
+  if (t.transfer_status === "undone") return undoWaits(db, t.id);
+  return t.transfer_status === "running" || (t.transfer_status === "scheduled" && t.effective_on <= dayOf(now));
+}
 async function detail(id: number, ctx: Ctx): Promise<TransferDetail> {
   const t = found(await storedTransfer(ctx, id), NO_TRANSFER);
   const untouched = t.done_count > 0 ? await untouchedBy(ctx.db, t) : [];
-  return { ...shownTransfer(t, ctx.now), moves: movesOf(ctx, t), untouched };
+  return { ...shownTransfer(t, ctx.now), is_moving: await isMoving(ctx, t), moves: movesOf(ctx, t), untouched };
 }
 
 export const transferReads = (order: OrderDoor) =>
@@ -50,5 +57,6 @@ export const transferReads = (order: OrderDoor) =>
     },
     peer_transfer_get: ({ id }, ctx) => detail(id, ctx),
     peer_transfer_line_query: (input, ctx) => pageOf<Line>(ctx.db, input, lineList(input, ctx)),
+    peer_transfer_pick: async ({ role, side }, ctx) => ({ list: await transferPicks(ctx, role, side) }),
     peer_transfer_preview: (input, ctx) => trialOf(ctx, order, input),
   }) satisfies Partial<Handlers<typeof peerTransferApi>>;

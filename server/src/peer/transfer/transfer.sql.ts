@@ -15,7 +15,7 @@ type Api = typeof peerTransferApi;
 export type TransferRow = Output<Api["peer_transfer_query"]>["list"][number];
 export type TransferDetail = Output<Api["peer_transfer_get"]>;
 export type Line = Output<Api["peer_transfer_line_query"]>["list"][number];
-type Beside = "from_name" | "target_names" | "total" | "done_count" | "skipped_count" | "failed_count" | "created_by_name";
+type Beside = "from_name" | "target_names" | "total" | "done_count" | "skipped_count" | "failed_count" | "undone_count" | "created_by_name";
 export type StoredTransfer = Pick<TransferRow, Extract<keyof TransferRow, Column<"peer_transfers"> | Beside>> & {
   created_by: number | null;
   stop_asked_at: string | null;
@@ -31,8 +31,9 @@ const COLUMNS = q`${shown(peerTransferNoun, "t", peerTransfer)}, t.created_by, t
 const JOINS = q`left join workers f on f.id = t.from_worker_id left join workers m on m.id = t.created_by
   cross join lateral (select coalesce(string_agg(${raw(NAME("w"))}, '、' order by x.place), '') as target_names
     from unnest(t.target_ids) with ordinality as x (id, place) join workers w on w.id = x.id) g
-  cross join lateral (select count(*)::int as total, (count(*) filter (where l.result in ('done', 'undone')))::int as done_count,
-      (count(*) filter (where l.result = 'skipped'))::int as skipped_count, (count(*) filter (where l.result = 'failed'))::int as failed_count
+  cross join lateral (select count(*)::int as total, (count(*) filter (where l.result = 'done'))::int as done_count,
+      (count(*) filter (where l.result = 'skipped'))::int as skipped_count, (count(*) filter (where l.result = 'failed'))::int as failed_count,
+      (count(*) filter (where l.result = 'undone'))::int as undone_count
     from peer_transfer_lines l where l.transfer_id = t.id) c`;
 
 type Filter = Omit<Parsed<Api["peer_transfer_query"]>, "page" | "page_size">;
@@ -85,6 +86,11 @@ export const lineList = (input: LineFilter, ctx: Pick<Ctx, "me">): ListDef => ({
   sorts: { at: { by: "l.at", order: "desc" } },
   sort: "at",
 });
+
+/** Lines of an undone one that the undo has not come to yet: what it leaves as it is says why. */
+export const undoWaits = async (db: Db, id: number): Promise<boolean> =>
+  (await row(db, q`select id from peer_transfer_lines where transfer_id = ${id} and result = 'done' and message = '' limit 1`)) !==
+  undefined;
 
 const UNTOUCHED_SHOWN = 200;
 /** Lines whose peers changed hands since, be it back to the receiver. */

@@ -2,13 +2,13 @@
  * A BD's week: whom he met at a fair becomes a peer by another's hand, is given credit by another's hand, orders at its level's
  * price; a peer that owes too long is stopped and freed by what it repays; a matter about a refund is told, ended, opened again.
  */
-import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./lib/browser.ts";
 import { runNumber } from "./lib/clock.ts";
 import { enterOrder } from "./lib/entry.ts";
-import { passportLines, photo } from "./lib/papers.ts";
+import { passportLines } from "./lib/papers.ts";
+import { attach, changeTerms, creditCode, head, section } from "./lib/peer.ts";
 import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./lib/staff.ts";
 
 const browser = await openBrowser();
@@ -18,16 +18,6 @@ const run = runNumber(6);
 const company = { name: `佛山岭南${run}国际旅行社有限公司`, short: "", mobile: `137${run}42`, path: "", application: "" };
 const FAIR = "广州国际旅游展览会";
 const orders = { first: "", limited: "", stopped: "" };
-
-const creditCode = (): string =>
-  [..."0123456789ABCDEFGHJKLMNPQRTUWXY"].map((last) => `91440604MA${run}X${last}`).find((code) => creditCodeFault(code) === null) ?? "";
-const section = (page: Page, name: string): Locator => page.locator(`section[aria-label="${name}"]`);
-const head = (page: Page): Locator => page.locator(".vd-detail-head");
-async function attach(field: Locator, words: string): Promise<void> {
-  await field.locator("input[type=file]").setInputFiles(await photo("scan", `${words} ${run}`));
-  await field.getByRole("button", { name: "移除第1个文件" }).waitFor();
-}
-const idIn = (path: string): string => path.split("/").at(-1) ?? "";
 
 it("peer 25: at the fair's desk a company is registered by the keyboard alone", async () => {
   const page = await as("business_2");
@@ -61,7 +51,7 @@ it("peer 25: the lead is called and handed in as an application; its BD cannot p
   await page.waitForURL(/\/peer\/add/);
   const facts = section(page, "企业");
   await choose(item(facts, "类型"), "旅行社");
-  await type(facts, "统一社会信用代码", creditCode());
+  await type(facts, "统一社会信用代码", creditCode(run));
   await type(facts, "法人", "何岭南");
   await type(facts, "许可证号", `L-GD-${run}`);
   const contact = section(page, "联系人");
@@ -70,7 +60,7 @@ it("peer 25: the lead is called and handed in as an application; its BD cannot p
   await choosePlace(item(contact, "地址"), "天河", "天河");
   await item(contact, "地址").getByLabel("详细地址").fill("天河路 385 号 1602");
   const papers = section(page, "证照");
-  for (const paper of ["营业执照", "旅行社许可证"]) await attach(item(papers, paper), paper);
+  for (const paper of ["营业执照", "旅行社许可证"]) await attach(item(papers, paper), `${paper} ${run}`);
   await page.getByRole("button", { name: "提交审核" }).click();
   await toast(page, "已提交审核");
   await page.waitForURL(/\/peer\/peer-applicant\/view\/\d+/);
@@ -92,29 +82,8 @@ it("peer 25: another person passes it with its level; the company is a peer", as
   await settled(page);
 });
 
-/** Asked for on the peer's page by its BD. */
-async function askFor(kind: string, fill: (box: Locator) => Promise<void>): Promise<void> {
-  const page = await as("business_2");
-  await page.goto(url(`${company.path}?tab=changes`));
-  await page.getByRole("button", { name: "申请变更" }).click();
-  await page.getByRole("menuitem", { name: kind }).click();
-  const box = await dialog(page, new RegExp(`^申请变更${kind}`));
-  await fill(box);
-  await choose(item(box, "原因"), "业务增长");
-  await type(box, "说明", "日韩团队每月约八十人");
-  await confirmWith(box, "提交审核");
-  const mine = page.getByRole("table", { name: "条件变更" }).getByRole("row").filter({ hasText: kind }).first();
-  await mine.getByText("待审核").waitFor();
-  expect(await mine.getByRole("button", { name: "通过", exact: true }).count()).toBe(0);
-
-  const other = await as("admin");
-  await other.goto(url(`/peer/list?tab=change&peer_id=${idIn(company.path)}`));
-  const waiting = other.getByRole("row").filter({ hasText: kind }).first();
-  await press(waiting, "通过");
-  await confirmWith(await dialog(other, /^通过/), "通过");
-  await page.reload();
-  await mine.getByText("已通过").waitFor();
-}
+const askFor = (kind: string, fill: (box: Locator) => Promise<void>): Promise<void> =>
+  changeTerms({ by: () => as("business_2"), other: () => as("admin") }, company.path, kind, fill);
 
 it("peer 25: with its contract registered it is asked for credit, which another passes", async () => {
   const page = await as("business_2");
@@ -125,7 +94,7 @@ it("peer 25: with its contract registered it is asked for credit, which another 
   await type(paper, "证件/合同编号", `HT-${run}`);
   await typeDate(paper, "开始日期", day(-1));
   await typeDate(paper, "结束日期", day(365));
-  await attach(item(paper, "扫描件"), "合作合同");
+  await attach(item(paper, "扫描件"), `合作合同 ${run}`);
   await confirmWith(paper, "登记");
   await askFor("结算方式与账期", async (box) => {
     await item(box, "结算方式").getByText("授信", { exact: true }).click();
@@ -222,8 +191,9 @@ it("peer 25: given to another BD, with its orders under way, and taken back by u
   const undo = await dialog(desk, /^撤销/);
   await undo.locator("textarea").first().fill("转错了人");
   await confirmWith(undo, "撤销");
-  await desk.goto(url(company.path));
-  await desk.getByText("范以沫").first().waitFor();
+  await desk.goto(url(`${company.path}?tab=owners`));
+  const back = desk.getByRole("row").filter({ hasText: "撤销转移" }).filter({ hasText: "范以沫" });
+  await expect.poll(async () => (await desk.reload().then(() => settled(desk)), back.count())).toBeGreaterThan(0);
 });
 
 /** A peer of the demo whose bill is unpaid for a week and more: it may not charge its credit, and is not frozen yet. */
@@ -259,7 +229,7 @@ it("peer 25: what it owes is repaid, the stop is gone with the same posting, and
   await item(money, "用途").getByText("还款", { exact: true }).click();
   await type(money, "金额", debtor.owed);
   await type(money, "交易号", `HK${run}`);
-  await attach(item(money, "凭证"), "银行回单");
+  await attach(item(money, "凭证"), `银行回单 ${run}`);
   await confirmWith(money, "登记入账");
   await page
     .getByText(/停授信/)

@@ -192,7 +192,7 @@ it("peer 25: given to another BD, with its orders under way, and taken back by u
   await undo.locator("textarea").first().fill("转错了人");
   await confirmWith(undo, "撤销");
   await desk.goto(url(`${company.path}?tab=owners`));
-  const back = desk.getByRole("row").filter({ hasText: "撤销转移" }).filter({ hasText: "范以沫" });
+  const back = desk.getByRole("row").filter({ hasText: "撤销转移" }).filter({ hasText: "石磊" });
   await expect.poll(async () => (await desk.reload().then(() => settled(desk)), back.count())).toBeGreaterThan(0);
 });
 

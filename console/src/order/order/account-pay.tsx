@@ -56,13 +56,14 @@ export function AccountPay(props: AccountPayProps) {
     if (!isSame(value, wanted)) onChange?.(wanted);
   });
   if (!quote) return null;
+  const short = quote.fault ?? (quote.blocked && `${quote.blocked}，暂停授信下单`);
   return (
     <Stack gap={8}>
       <Checkbox checked={isUsed} onChange={(e) => use(e.target.checked)}>
         从「{quote.peer_name}」的账户支付
       </Checkbox>
       <Shares quote={quote} isUsed={isUsed} />
-      {isUsed && (quote.fault ?? quote.blocked) && <span className="vd-error">{quote.fault ?? quote.blocked}</span>}
+      {isUsed && short !== null && <span className="vd-error">{short}</span>}
     </Stack>
   );
 }

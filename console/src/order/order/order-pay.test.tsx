@@ -126,14 +126,14 @@ it("a difference of a peer's order is taken out of its accounts after a question
 });
 
 it("why credit gives nothing stands beside the amount that is paid elsewhere in its place, and nothing opens on an unread quote", async () => {
-  const blocked = "授信已逾期 9 天，暂停授信下单";
+  const blocked = "账单已逾期 9 天";
   const stub = stubServer({
     order_pay_register: paid,
     order_pay_quote: ({ elsewhere }: Record<string, unknown>) =>
       quote({
         parts: [],
         shortage: PAYABLE - Number(elsewhere),
-        fault: elsewhere === 0 ? `${blocked}，余额还差 ¥1,128.00` : null,
+        fault: elsewhere === 0 ? `${blocked}，暂停授信下单，余额还差 ¥1,128.00` : null,
         blocked,
       }),
   });
@@ -141,7 +141,7 @@ it("why credit gives nothing stands beside the amount that is paid elsewhere in 
   draw(<OrderPayDialog order={of} onDone={() => undefined} onClose={() => undefined} />, [may.order_process, may.order_pay_register]);
   await screen.findByText("已平");
   await waitFor(() => expect(stub.of("order_pay_quote").map((b) => b.elsewhere)).toContain(PAYABLE));
-  expect(await screen.findByText(blocked)).toBeTruthy();
+  expect(await screen.findByText(`${blocked}，暂停授信下单`)).toBeTruthy();
   cleanup();
   stubServer({ order_pay_quote: new Refused(500, {}) });
   draw(<OrderPayDialog order={of} onDone={() => undefined} onClose={() => undefined} />, [may.order_process, may.order_pay_register]);

@@ -213,7 +213,7 @@ it("peer 25: whose bill is overdue is not charged any more, and the cause is tol
     if (await stop.isVisible()) break;
   }
   await stop.waitFor();
-  debtor.owed = ((await page.getByRole("row", { name: /未出账已用/ }).textContent()) ?? "").replace(/[^\d.]/g, "");
+  debtor.owed = ((await page.getByRole("row", { name: /已用/ }).textContent()) ?? "").replace(/[^\d.]/g, "");
   orders.stopped = await orderFor(debtor.short, PEOPLE.length, "2");
   const desk = await as("manager");
   const box = await pay(desk);

@@ -20,6 +20,14 @@ import { TABS } from "./level-tabs.ts";
 type Line = Output<typeof peerLevelApi.peer_level_run_query>["list"][number];
 type Decision = Input<typeof peerLevelApi.peer_level_run_decide>["decision"];
 
+/** Who meets it by these figures is not lowered, whatever was proposed. */
+const Asked = ({ line: l }: { line: Line }) => (
+  <span className="vd-marks">
+    {`门槛 ${l.asked_text}`}
+    {l.is_earned && <Mark tone="green">已达门槛</Mark>}
+  </span>
+);
+
 const columns: readonly Column<Line>[] = [
   {
     name: "peer_name",
@@ -44,7 +52,7 @@ const columns: readonly Column<Line>[] = [
     width: 296,
     align: "start",
     exports: ["gmv", "orders", "topup", "asked_text"],
-    render: (l) => <TwoLines under={`门槛 ${l.asked_text}`}>{`${money(l.gmv)} · ${l.orders} 单 · 充值 ${money(l.topup)}`}</TwoLines>,
+    render: (l) => <TwoLines under={<Asked line={l} />}>{`${money(l.gmv)} · ${l.orders} 单 · 充值 ${money(l.topup)}`}</TwoLines>,
   },
   { name: "bd_owner_name", width: 72, render: (l) => l.bd_owner_name ?? <span className="vd-blank">—</span> },
   {
@@ -100,7 +108,7 @@ function Decide({ selection, decision, onDone, onClose }: DecideProps) {
       title={`${keeps ? "保留等级" : "降级"}：${selection.count} 家`}
       okText={keeps ? "保留" : "降级"}
       danger={!keeps}
-      intro={keeps ? "本季度保留现有等级。" : "立即下调一级，同行与商务会收到通知。"}
+      intro={keeps ? "本季度保留现有等级。" : "立即下调一级，同行与商务会收到通知；数据已达门槛的保留原级。"}
       initial={{ ...meant(selection), decision, reason: "" }}
       onDone={(said) => {
         onDone();

@@ -71,6 +71,7 @@ const line = {
   gmv: 3_000_000,
   orders: 12,
   topup: 0,
+  is_earned: false,
   asked_text: "GMV ≥ ¥200,000.00 或 单量 ≥ 150",
   bd_owner_name: "叶舟",
   bd_note: "",
@@ -129,6 +130,7 @@ it("all of a filter are lowered at once, as many as were seen; who keeps its lev
     peer_level_run_decide: { done: 30, left: [{ name: "环球行", msg: "等级已变化、已锁级或同行已停用，保留原级" }] },
   });
   expect(await screen.findByText("门槛 GMV ≥ ¥200,000.00 或 单量 ≥ 150")).toBeTruthy();
+  expect(screen.queryByText("已达门槛")).toBeNull();
   fireEvent.click(screen.getAllByRole("checkbox").at(-1) ?? document.body);
   fireEvent.click(await screen.findByRole("button", { name: /选择全部 31 条/ }));
   fireEvent.click(screen.getByRole("button", { name: "降级" }));
@@ -138,6 +140,11 @@ it("all of a filter are lowered at once, as many as were seen; who keeps its lev
   expect(stub.of("peer_level_run_decide")[0]).toMatchObject({ filter: { decision: ["pending"] }, expected_count: 31, decision: "apply" });
   expect(stub.of("peer_level_run_decide")[0]).not.toHaveProperty("ids");
   expect(await screen.findByText("环球行：等级已变化、已锁级或同行已停用，保留原级")).toBeTruthy();
+});
+
+it("a line whose figures meet what its level asks for is marked", async () => {
+  open("level", "?tab=run", { peer_level_run_query: page([{ ...line, is_earned: true }]) });
+  expect(await screen.findByText("已达门槛")).toBeTruthy();
 });
 
 it("keeping asks for a reason", async () => {

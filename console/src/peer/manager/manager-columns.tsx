@@ -85,20 +85,22 @@ export const COLUMNS: readonly Column<Manager>[] = [
     ),
   },
   {
-    name: "overdue_amount",
+    name: "overdue_peers",
+    title: "逾期",
     width: 88,
     align: "end",
-    render: (m) =>
-      m.overdue_amount === null ? (
-        <Blank />
-      ) : (
+    hint: "逾期家数；有账单后下方为逾期额",
+    exports: ["overdue_peers", "overdue_amount"],
+    render: (m) => (
+      <TwoLines end num under={m.overdue_amount === null ? "" : money(m.overdue_amount)}>
         <Figure
-          text={money(m.overdue_amount)}
-          isNone={m.overdue_amount === 0}
+          text={`${m.overdue_peers} 家`}
+          isNone={m.overdue_peers === 0}
           of={peersOf(m.worker_id, { is_overdue: "1" })}
           tone="vd-error"
         />
-      ),
+      </TwoLines>
+    ),
   },
   { name: "open_work_orders", width: 76, align: "end", render: (m) => <Figure text={m.open_work_orders} of={workOrdersOf(m.worker_id)} /> },
   {

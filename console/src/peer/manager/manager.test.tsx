@@ -45,6 +45,7 @@ const manager = {
   gmv_month: 150_000,
   target_rate: 0.15,
   repaid_month: 0,
+  overdue_peers: 1,
   overdue_amount: null,
   open_work_orders: 4,
   reply_minutes: 25,
@@ -95,6 +96,7 @@ it("every figure of a manager opens the rows it counts, for who may see their li
     "/peer/list?owner_id=5&state=active%2Cfrozen&approved_at=month",
     "/peer/list?owner_id=5&state=active%2Cfrozen&activity=lost",
   ]);
+  expect(hrefOf("1 家")).toBe("/peer/list?owner_id=5&state=active%2Cfrozen&is_overdue=1");
   expect(hrefOf("4")).toBe("/peer/work-order/list?view=all&handler_id=5");
   expect(screen.getAllByRole("columnheader").map((h) => h.textContent)).toContain("团队");
   for (const text of ["商务一部", "休假", "超上限", "目标 15.0%"]) expect(line.getByText(text), text).toBeTruthy();

@@ -8,6 +8,7 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
+import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
@@ -53,7 +54,18 @@ function Formula({ peer: p, credit: c }: { peer: PeerDetail; credit: Credit }) {
         rows={[...c.rows, { key: "available", label: "可用授信", amount: c.available }]}
         by="key"
         columns={[
-          { name: "label", cell: (r) => (r.key === "available" ? <b>{r.label}</b> : r.label) },
+          {
+            name: "label",
+            cell: (r) =>
+              r.key === "available" ? (
+                <span className="vd-marks">
+                  <b>{r.label}</b>
+                  {c.blocked !== null && <Mark tone="red">已停</Mark>}
+                </span>
+              ) : (
+                r.label
+              ),
+          },
           {
             name: "amount",
             end: true,

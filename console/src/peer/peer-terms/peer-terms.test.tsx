@@ -159,3 +159,19 @@ it("what stops a peer is let past by a reviewer, as often as may be, and not by 
   const other = await screen.findByLabelText("提醒");
   expect(within(other).getByRole("button", { name: "解除" }).title).toBe("没有权限：审核条件变更、解除管控");
 });
+
+it("while credit is stopped, head and formula say that none of what is left may be used", async () => {
+  const text = "账单应于 2026-11-07 还款，已逾期 13 天";
+  const blocks = [{ block: "credit", cause: "overdue", cause_id: 20_261_107, text, waivers_left: 2 }];
+  stubServer({ ...common, peer_get: { ...detail, blocks }, peer_credit_get: { ...credit, blocked: text } });
+  at("/peer/view/7?tab=credit");
+  draw(<PeerView />, [may.peer]);
+  const rows = within(await screen.findByRole("table", { name: "授信" }));
+  expect(rows.getByRole("row", { name: /可用授信/ }).textContent).toContain("已停");
+  expect(screen.getAllByText("已停")).toHaveLength(2);
+  cleanup();
+  stubServer(common);
+  draw(<PeerView />, [may.peer]);
+  await screen.findByRole("table", { name: "授信" });
+  expect(screen.queryByText("已停")).toBeNull();
+});

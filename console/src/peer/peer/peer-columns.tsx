@@ -63,7 +63,14 @@ export const COLUMNS: readonly Column<Peer>[] = [
     exports: ["credit_limit", "credit_available"],
     render: (p) => <Credit peer={p} />,
   },
-  { key: "overdue_amount", width: 112, align: "end", exports: ["overdue_amount", "overdue_days"], render: (p) => <Overdue peer={p} /> },
+  {
+    name: "overdue_days",
+    title: "逾期",
+    width: 112,
+    align: "end",
+    exports: ["overdue_days", "overdue_amount"],
+    render: (p) => <Overdue peer={p} />,
+  },
   { name: "orders_30", width: 84, align: "end", render: (p) => <span className="vd-num">{p.orders_30}</span> },
   {
     name: "gmv_30",

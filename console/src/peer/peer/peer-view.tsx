@@ -12,6 +12,7 @@ import { LogButton } from "#kit/page/log-button.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { percentText } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import { isBlocked } from "@visadesk/contract/peer/peer/blocks.rules.ts";
 import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { BUSINESS_KINDS, SETTLE_MODES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
@@ -57,6 +58,14 @@ const ContactCard = ({ peer: p }: { peer: PeerDetail }) => (
   <TwoLines under={<Mobile of="peer" id={p.id} value={p.contact_mobile} />}>{p.contact_name}</TwoLines>
 );
 
+/** While credit is stopped none of it may be used. */
+const CreditLeft = ({ peer: p }: { peer: PeerDetail }) => (
+  <span className="vd-marks">
+    <Money cents={p.credit_available} />
+    {isBlocked(p.blocks, "credit") && <Mark tone="red">已停</Mark>}
+  </span>
+);
+
 const Head = ({ peer: p }: { peer: PeerDetail }) => (
   <>
     <DetailHead
@@ -76,7 +85,7 @@ const Head = ({ peer: p }: { peer: PeerDetail }) => (
         { label: "客服", value: ownerText(p.cs_owner_name) },
         { label: "结算", value: SETTLE_MODES[p.settle_mode] },
         { label: "余额", value: <Money cents={p.balance} /> },
-        { label: "可用授信", value: <Money cents={p.credit_available} /> },
+        { label: "可用授信", value: <CreditLeft peer={p} /> },
         { label: "30天单量", value: p.orders_30 },
         { label: "30天GMV", value: <Money cents={p.gmv_30} /> },
         { label: "退款率", value: p.refund_rate === null ? "—" : percentText(p.refund_rate, 1) },

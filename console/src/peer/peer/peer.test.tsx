@@ -45,6 +45,8 @@ it("the list says terms, debts and liveliness of each; its tiles are filters, it
   const line = within(await screen.findByRole("row", { name: /TY001007/ }));
   for (const text of ["已冻结", "未分配", "含赠送 ¥30.00", "超额", "33 天", "−25.0%", "12.5%", "沉默"])
     expect(line.getByText(text), text).toBeTruthy();
+  const heads = screen.getAllByRole("columnheader").map((h) => h.textContent);
+  expect([heads.includes("逾期"), heads.includes("逾期额")]).toEqual([true, false]);
   expect(line.getByRole("link", { name: "2" }).getAttribute("href")).toBe("/peer/view/7?tab=work_orders");
   expect((await screen.findByRole("link", { name: "沉默 1" })).getAttribute("href")).toBe(
     "/peer/list?activity=silent&state=active%2Cfrozen",

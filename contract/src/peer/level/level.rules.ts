@@ -69,6 +69,10 @@ export const earnedLevel = (levels: readonly LevelTerms[], f: LevelFigures): Lev
     .filter((l) => l.status === 1 && thresholdsMet(l, f))
     .reduce<LevelCode>((best, l) => (levelRank(l.code) > levelRank(best) ? l.code : best), "V1");
 
+/** By these figures it has the level it holds, or a higher one. */
+export const stillEarns = (levels: readonly LevelTerms[], code: LevelCode, f: LevelFigures): boolean =>
+  levelRank(earnedLevel(levels, f)) >= levelRank(code);
+
 /** Where a nightly look moves a peer up to; null: it stays. A level locked through that day does not move. */
 export function upgradeOf(
   levels: readonly LevelTerms[],
@@ -88,7 +92,7 @@ export function downgradeOf(
   day: string,
 ) {
   if (at.locked_until !== null && at.locked_until >= day) return null;
-  if (levelRank(earnedLevel(levels, f)) >= levelRank(at.code)) return null;
+  if (stillEarns(levels, at.code, f)) return null;
   const below = CODES[levelRank(at.code) - 1];
   return below !== undefined && levels.some((l) => l.code === below && l.status === 1) ? below : null;
 }

@@ -1,6 +1,6 @@
 /** 等级 and 定级复核: what a level asks for and gives; moves up overnight, down once a quarter after somebody looked. */
 import { api, list, optional, pick, read, write } from "../../kit/endpoint.ts";
-import { anyOf, choice, date, id, ids, int, money, status, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, date, id, ids, int, money, status, text, time, version, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
 import { LEVEL_QUEUES } from "../../workbench/queues.ts";
 import { peerFilter } from "../peer/peer.ts";
@@ -59,6 +59,8 @@ export const peerLevelLine = z.object({
   ...figures.shape,
   /** What the level it has asks for. */
   asked_text: text("门槛", { min: 0 }),
+  /** Its figures earn the level it has by what is asked today: then it does not go down. */
+  is_earned: bool("已达门槛"),
   bd_owner_name: z.nullable(text("商务")),
   /** What its BD thinks of it. */
   bd_note: text("BD意见", { min: 0, max: 200 }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { creditAvailable, creditFault, creditRows, effectiveLimit, limitFault, type CreditTerms } from "./credit.rules.ts";
 
 const terms: CreditTerms = { settle_mode: "credit", credit_limit: 5_000_000, temp_limit: 2_000_000, temp_until: "2026-09-30" };
-const used = { billed: 1_800_000, unbilled: 2_650_000 };
+const used = { used: 4_450_000, billed: 1_800_000 };
 
 test("peer 5: the temporary limit counts through its last day in Shanghai", () => {
   const last = new Date("2026-09-30T15:59:59.999Z");
@@ -13,6 +13,18 @@ test("peer 5: the temporary limit counts through its last day in Shanghai", () =
   expect(creditFault(550_000, 600_000)).toBe("授信额度不足，还差 ¥500.00");
   for (const at of [last, next])
     expect(creditRows(terms, used, at).reduce((sum, r) => sum + r.amount, 0)).toBe(creditAvailable(terms, used, at));
+});
+test("without statements what is used is one line, never a billed amount of zero", () => {
+  const at = new Date("2026-09-01T00:00:00Z");
+  expect(creditRows(terms, { ...used, billed: null }, at).slice(2)).toEqual([{ key: "used", label: "已用", amount: -4_450_000 }]);
+  expect(
+    creditRows(terms, used, at)
+      .slice(2)
+      .map((r) => [r.label, r.amount]),
+  ).toEqual([
+    ["已出账未还", -1_800_000],
+    ["未出账已用", -2_650_000],
+  ]);
 });
 test("peer 5: limits count for peers on credit alone", () => {
   const at = new Date("2026-09-01T00:00:00Z");

@@ -9,10 +9,10 @@ export interface CreditTerms {
   /** The temporary limit counts through the end of this day. */
   temp_until: string | null;
 }
-/** What is owed: on statements, and used since. Together the ledger's peer_credit. */
+/** What is owed, the ledger's peer_credit, and how much of it stands on statements; null: there are none to say it. */
 export interface CreditUsed {
-  billed: number;
-  unbilled: number;
+  used: number;
+  billed: number | null;
 }
 
 const tempOn = (terms: CreditTerms, day: string): number => (terms.temp_until !== null && terms.temp_until >= day ? terms.temp_limit : 0);
@@ -21,20 +21,28 @@ const tempOn = (terms: CreditTerms, day: string): number => (terms.temp_until !=
 export const effectiveLimit = (terms: CreditTerms, at: Date): number =>
   terms.settle_mode === "credit" ? terms.credit_limit + tempOn(terms, shanghaiDate(at)) : 0;
 /** Below zero after a limit fell: then nothing more is granted. */
-export const creditAvailable = (terms: CreditTerms, used: CreditUsed, at: Date): number =>
-  effectiveLimit(terms, at) - used.billed - used.unbilled;
+export const creditAvailable = (terms: CreditTerms, { used }: Pick<CreditUsed, "used">, at: Date): number =>
+  effectiveLimit(terms, at) - used;
 /** Why an amount cannot be had on credit; null when it can. */
 export const creditFault = (available: number, amount: number): string | null =>
   amount <= available ? null : `授信额度不足，还差 ¥${yuan(amount - Math.max(0, available))}`;
 
 /** The rows of the formula, as 资金与授信 draws them; their sum is what is available. */
-export const creditRows = (terms: CreditTerms, used: CreditUsed, at: Date): { key: string; label: string; amount: number }[] => {
+export const creditRows = (
+  terms: CreditTerms,
+  { used, billed }: CreditUsed,
+  at: Date,
+): { key: string; label: string; amount: number }[] => {
   const isCredit = terms.settle_mode === "credit";
   return [
     { key: "credit_limit", label: "授信额度", amount: isCredit ? terms.credit_limit : 0 },
     { key: "temp_limit", label: "临时额度", amount: isCredit ? tempOn(terms, shanghaiDate(at)) : 0 },
-    { key: "billed", label: "已出账未还", amount: -used.billed },
-    { key: "unbilled", label: "未出账已用", amount: -used.unbilled },
+    ...(billed === null
+      ? [{ key: "used", label: "已用", amount: -used }]
+      : [
+          { key: "billed", label: "已出账未还", amount: -billed },
+          { key: "unbilled", label: "未出账已用", amount: -(used - billed) },
+        ]),
   ];
 };
 

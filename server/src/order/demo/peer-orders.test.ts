@@ -8,6 +8,9 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { seedCredit, seedGroups, seedLevelRun, seedLevels, seedPeers, seedTransfers } from "../../peer/index.ts";
 import { quote, peerBuyer } from "../../product/index.ts";
 import { priceContext } from "../../peer/index.ts";
+import { downgradeOf } from "@visadesk/contract/peer/level/level.rules.ts";
+import { dayOf } from "#kit/range.ts";
+import { figuresOf, graded, levelTerms } from "../../peer/level/level-figures.sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { seedDemoOrders } from "./load.ts";
 
@@ -98,6 +101,22 @@ test("there are peers near their limit, over it and overdue, gifts, a quarter's 
     "partial",
     "scheduled",
   ]);
+});
+
+test("a quarter's lines are those of the rule: figures of real orders below what the level asks for, one step down", async () => {
+  const admin = await app.as("admin");
+  const { list, total } = await admin.call("peer_level_run_query", { page_size: 100 });
+  expect([list.length, new Set(list.map((l) => l.quarter)).size]).toEqual([total, 1]);
+  expect(list.filter((l) => l.is_earned)).toEqual([]);
+  const began = new Date(app.clock.now().getTime() - 3 * 86_400_000);
+  const of = new Map((await graded(app.db, began)).map((p) => [p.id, p]));
+  const [levels, peers] = [await levelTerms(app.db), list.map((l) => of.get(l.peer_id))];
+  expect(list.map(({ from_level, to_level, gmv, orders, topup }) => ({ from_level, to_level, gmv, orders, topup }))).toEqual(
+    peers.map((p) => p && { from_level: p.code, to_level: downgradeOf(levels, p, p, dayOf(began)), ...figuresOf(p) }),
+  );
+});
+
+test("gifts stand in lots", async () => {
   const lots = await row<{ n: number }>(app.db, q`select count(*)::int as n from gift_lots`);
   expect(lots?.n).toBeGreaterThan(3);
 });

@@ -1,10 +1,11 @@
 /** One line of a quarter's re-grading: it takes effect, or the peer keeps its level. */
-import type { LevelFigures } from "@visadesk/contract/peer/level/level.rules.ts";
+import { stillEarns, type LevelFigures } from "@visadesk/contract/peer/level/level.rules.ts";
 import type { LevelCode } from "@visadesk/contract/peer/level/level.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, q, rows, type Sql } from "#kit/db/sql.ts";
 import { saveRows } from "#kit/noun/save.ts";
+import { levelTerms } from "./level-figures.sql.ts";
 import { moveLevel, reasonOf } from "./level-move.ts";
 import { peerLevelLineNoun } from "./peer-level.noun.ts";
 
@@ -40,19 +41,30 @@ export async function keepLine(ctx: Ctx, line: OpenLine, keep_reason: string): P
   return true;
 }
 
-/** One step down; a peer whose level moved, is locked or that left meanwhile keeps what it has. Answers whether it went down. */
-export async function applyLine(ctx: Ctx, line: OpenLine): Promise<boolean> {
+const MOVED = "等级已变化、已锁级或同行已停用";
+/** Why it could not go down. */
+async function lowered(ctx: Ctx, line: OpenLine): Promise<string | null> {
+  if (stillEarns(await levelTerms(ctx.db), line.from_level, line.figures)) return `数据已达 ${line.from_level} 门槛`;
+  const peer = { id: line.peer_id, peer_no: line.peer_no, short_name: line.short_name, bd_owner_id: line.bd_owner_id };
+  const why = reasonOf("季度复核未达门槛", line.figures);
+  return (await moveLevel(ctx, { peer, from: line.from_level, to: line.to_level, why })) ? null : MOVED;
+}
+
+/**
+ * One step down. Who earns its level by the line's figures, whose level moved or is locked, and who left meanwhile keep what they have.
+ * Answers why it stays; null: it went down.
+ */
+export async function applyLine(ctx: Ctx, line: OpenLine): Promise<string | null> {
   const held = await saveRows(ctx, peerLevelLineNoun, {
     where: still(line),
     set: { decision: "apply", applied_at: ctx.now, ...decided(ctx) },
   });
-  if (held.length === 0) return false;
-  const peer = { id: line.peer_id, peer_no: line.peer_no, short_name: line.short_name, bd_owner_id: line.bd_owner_id };
-  const why = reasonOf("季度复核未达门槛", line.figures);
-  if (await moveLevel(ctx, { peer, from: line.from_level, to: line.to_level, why })) return true;
+  if (held.length === 0) return "复核已处理";
+  const stays = await lowered(ctx, line);
+  if (stays === null) return null;
   await saveRows(ctx, peerLevelLineNoun, {
     where: q`id = ${line.id}`,
-    set: { decision: "keep", keep_reason: "等级已变化、已锁级或同行已停用", applied_at: null },
+    set: { decision: "keep", keep_reason: stays, applied_at: null },
   });
-  return false;
+  return stays;
 }

@@ -1,5 +1,5 @@
 /** 定级复核: lines of a quarter, what their BD says, what is decided; and levels that are locked. */
-import { askedText, earnedLevel } from "@visadesk/contract/peer/level/level.rules.ts";
+import { askedText, earnedLevel, stillEarns } from "@visadesk/contract/peer/level/level.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -28,6 +28,7 @@ type Api = typeof peerLevelApi;
 const NO_LINE = "复核记录不存在或无权查看";
 
 async function shownLines(ctx: Pick<Ctx, "db">, list: readonly StoredLine[]): Promise<LineRow[]> {
+  const levels = await levelTerms(ctx.db);
   const names = await workerNames(
     ctx.db,
     list.flatMap((l) => [l.bd_owner_id, l.decided_by]),
@@ -36,6 +37,7 @@ async function shownLines(ctx: Pick<Ctx, "db">, list: readonly StoredLine[]): Pr
   return list.map(({ gmv_min, orders_min, topup_min, match, bd_owner_id, decided_by, ...l }) => ({
     ...l,
     asked_text: askedText({ gmv_min, orders_min, topup_min, match }),
+    is_earned: stillEarns(levels, l.from_level, l),
     bd_owner_name: name(bd_owner_id),
     decided_by_name: name(decided_by),
   }));
@@ -67,11 +69,14 @@ async function decide(input: Decide, ctx: Ctx): Promise<Decided> {
   const left: Decided["left"] = [];
   for (const line of lines) {
     if (input.decision === "keep") await keepLine(ctx, line, input.reason);
-    else if (!(await applyLine(ctx, line))) left.push({ name: line.short_name, msg: "等级已变化、已锁级或同行已停用，保留原级" });
+    else {
+      const stays = await applyLine(ctx, line);
+      if (stays !== null) left.push({ name: line.short_name, msg: stays });
+    }
   }
   const [only] = left;
-  if (only && lines.length === 1) refuse("state_changed", `「${only.name}」的等级已变化或已锁定，请选择保留`);
-  return { done: lines.length - left.length, left };
+  if (only && lines.length === 1) refuse("state_changed", `「${only.name}」${only.msg}，请选择保留`);
+  return { done: lines.length - left.length, left: left.map((l) => ({ ...l, msg: `${l.msg}，保留原级` })) };
 }
 
 async function shownLocks(ctx: Pick<Ctx, "db" | "now">, list: readonly StoredLock[]): Promise<LockRow[]> {

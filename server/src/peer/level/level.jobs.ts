@@ -60,7 +60,7 @@ async function end(ctx: JobCtx): Promise<number> {
     const open: OpenLine[] = await openLines(ctx.db, q`l.run_id = ${run.id}`);
     for (const line of open) {
       if (ctx.signal.aborted) return applied;
-      if (await ctx.change((x) => applyLine(x, line))) applied += 1;
+      if ((await ctx.change((x) => applyLine(x, line))) === null) applied += 1;
     }
     await ctx.change((x) => rows(x.db, q`update peer_level_runs set applied_at = ${x.now} where id = ${run.id} and applied_at is null`));
   }

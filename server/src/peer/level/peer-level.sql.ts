@@ -33,7 +33,7 @@ export const levelRows = (db: Ctx["db"], now: Date, code: string | null = null):
   );
 
 /** A line with the terms of the level it has. */
-export type StoredLine = Omit<LineRow, "asked_text" | "bd_owner_name" | "decided_by_name"> &
+export type StoredLine = Omit<LineRow, "asked_text" | "is_earned" | "bd_owner_name" | "decided_by_name"> &
   Pick<LevelRow, "gmv_min" | "orders_min" | "topup_min" | "match"> & { bd_owner_id: number | null; decided_by: number | null };
 const LINE_FROM = q`peer_level_lines l join peers p on p.id = l.peer_id join peer_level_runs r on r.id = l.run_id join peer_levels v on v.code = l.from_level`;
 const LINE = q`l.id, l.run_id, r.quarter, l.peer_id, p.peer_no, p.short_name as peer_name, l.from_level, l.to_level, (l.figures ->> 'gmv')::int8 as gmv,

@@ -119,7 +119,7 @@ describe("peer 13: a quarter's re-grading", () => {
     const { list } = await desk.call("peer_level_run_query", { quarter: "2027-Q3", from_level: ["V3"] });
     const own = list.find((l) => l.peer_id === locked?.id);
     const alone = await desk.refused("peer_level_run_decide", { ids: [own?.id ?? 0], decision: "apply", reason: "" });
-    expect(alone.msg).toBe(`「${own?.peer_name}」的等级已变化或已锁定，请选择保留`);
+    expect(alone.msg).toBe(`「${own?.peer_name}」等级已变化、已锁级或同行已停用，请选择保留`);
     const filter = { quarter: "2027-Q3", from_level: ["V3" as const], decision: ["pending" as const] };
     const said = await desk.call("peer_level_run_decide", { filter, expected_count: list.length, decision: "apply", reason: "" });
     expect(said).toEqual({ done: list.length - 1, left: [{ name: own?.peer_name, msg: "等级已变化、已锁级或同行已停用，保留原级" }] });
@@ -136,5 +136,30 @@ describe("peer 13: a quarter's re-grading", () => {
     expect(await levelOf(id)).toBe("V4");
     const line = (await desk.call("peer_level_run_query", { quarter: "2027-Q2" })).list.find((l) => l.peer_id === id);
     expect(line).toMatchObject({ decision: "keep", keep_reason: "等级已变化、已锁级或同行已停用", applied_at: null });
+  });
+
+  test("who earns its level by the line's own figures does not go down: alone refused, among several and at night kept and named", async () => {
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push(await makePeer(desk.db, { level_id: "V2" }));
+    const ids = made.map((p) => p.id);
+    desk.clock.set("2027-09-30T18:00:00.000Z");
+    await run("peer_level_run");
+    await rows(
+      desk.db,
+      q`update peer_level_lines l set figures = '{"gmv": 99000000000, "orders": 99999, "topup": 0}' from peer_level_runs r
+        where r.id = l.run_id and r.quarter = '2027-Q4' and l.peer_id = any(${ids.slice(1)}::int8[])`,
+    );
+    const list = (await desk.call("peer_level_run_query", { quarter: "2027-Q4" })).list;
+    const [below, met, night] = ids.map((id) => list.find((l) => l.peer_id === id));
+    expect([below?.is_earned, met?.is_earned, night?.is_earned]).toEqual([false, true, true]);
+    const alone = await desk.refused("peer_level_run_decide", { ids: [met?.id ?? 0], decision: "apply", reason: "" });
+    expect(alone.msg).toBe(`「${met?.peer_name}」数据已达 V2 门槛，请选择保留`);
+    const said = await desk.call("peer_level_run_decide", { ids: [below?.id ?? 0, met?.id ?? 0], decision: "apply", reason: "" });
+    expect(said).toEqual({ done: 1, left: [{ name: met?.peer_name, msg: "数据已达 V2 门槛，保留原级" }] });
+    desk.clock.set("2027-10-09T18:00:00.000Z");
+    await run("peer_level_run");
+    expect(await Promise.all(ids.map(levelOf))).toEqual(["V1", "V2", "V2"]);
+    const after = (await desk.call("peer_level_run_query", { quarter: "2027-Q4" })).list.find((l) => l.id === night?.id);
+    expect(after).toMatchObject({ decision: "keep", keep_reason: "数据已达 V2 门槛", applied_at: null });
   });
 });

@@ -30,18 +30,18 @@ const said = (i: number) => ({
   keep_reason: i % 6 === 0 ? "已续签年度合作协议，保留一季度" : "",
 });
 
-/** Needs the demo orders; nothing where the quarter has a run. */
+/** By the rule of the quarter's job, from what peers paid until it began. Needs the demo orders; nothing where the quarter has a run. */
 export async function seedLevelRun(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const day = dayOf(now);
+    const began = new Date(now.getTime() - 3 * DAY_MS);
+    const day = dayOf(began);
     const checker = await row<{ id: number }>(tx, q`select id from workers where account = 'manager'`);
     const levels = await levelTerms(tx);
-    const below = (await graded(tx, now)).flatMap((p) => {
+    const below = (await graded(tx, began)).flatMap((p) => {
       const to = downgradeOf(levels, p, p, day);
       return to === null ? [] : [{ peer_id: p.id, from_level: p.code, to_level: to, figures: figuresOf(p) }];
     });
     if (!checker || below.length === 0) return;
-    const began = new Date(now.getTime() - 3 * DAY_MS);
     const apply_at = new Date(dayStart(now, 7).getTime() + 2 * 3_600_000);
     const run = await row<{ id: number }>(
       tx,

@@ -10,7 +10,7 @@ import { and, likeText, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { shown } from "#kit/noun/noun.ts";
 import { dayOf } from "#kit/range.ts";
 import { peerManagerNoun } from "../peer/peer-manager.noun.ts";
-import { activity } from "../peer/peer-state.sql.ts";
+import { activity, isOverdue } from "../peer/peer-state.sql.ts";
 
 type Api = typeof peerManagerApi;
 export type ManagerRow = Output<Api["peer_manager_query"]>["list"][number];
@@ -23,6 +23,7 @@ type Figure =
   | "lost_count"
   | "gmv_month"
   | "repaid_month"
+  | "overdue_peers"
   | "open_work_orders"
   | "roles"
   | "region_text";
@@ -81,8 +82,9 @@ export const figuresOf = (db: Db, ids: readonly number[], now: Date): Promise<Ma
     from peer_managers m cross join lateral (
       select count(*)::int as peer_count, coalesce(array_agg(x.id), '{}') as peer_ids, (count(*) filter (where x.approved_at >= ${monthStart(now)}))::int as new_count,
         (count(*) filter (where x.activity = 'active'))::int as active_count, (count(*) filter (where x.activity = 'silent'))::int as silent_count,
-        (count(*) filter (where x.activity = 'lost'))::int as lost_count, coalesce(sum(x.gmv), 0)::int8 as gmv_month, coalesce(sum(x.repaid), 0)::int8 as repaid_month
-      from (select p.id, p.approved_at, ${activity(now)} as activity,
+        (count(*) filter (where x.activity = 'lost'))::int as lost_count, coalesce(sum(x.gmv), 0)::int8 as gmv_month, coalesce(sum(x.repaid), 0)::int8 as repaid_month,
+        (count(*) filter (where x.is_overdue))::int as overdue_peers
+      from (select p.id, p.approved_at, ${activity(now)} as activity, ${isOverdue(now)} as is_overdue,
           (select sum(o.amount_paid - o.amount_refunded) from orders o where o.peer_id = p.id and o.paid_at >= ${monthStart(now)}) as gmv,
           (select sum(u.amount) from peer_top_ups u where u.peer_id = p.id and u.purpose = 'repay' and u.paid_at >= ${monthStart(now)}) as repaid
         from peers p where ${HIS} offset 0) x) f

@@ -18,6 +18,11 @@ test("a manager's figures are those of the peers he looks after; room and target
   const made = [];
   for (let i = 0; i < 3; i++) made.push(await makePeer(desk.db, { bd_owner_id: bd, ...(i === 2 && { approved_at: desk.ago(1) }) }));
   await paidOrders(desk.db, desk.pattern, made[0]?.id ?? 0, { count: 2, paid: 60_000, refunded: 10_000, at: desk.ago(5) });
+  await rows(
+    desk.db,
+    q`insert into ledger_accounts (code, owner_id, kind, side, balance, gl_code, oldest_due_on)
+      values ('peer_credit', ${made[1]?.id ?? 0}, '', 'debit', 100, '1122', '2026-10-08')`,
+  );
   const find = async () => (await desk.call("peer_manager_query", { role: "bd" })).list.find((m) => m.worker_id === bd);
   expect(await find()).toMatchObject({
     roles: ["bd"],
@@ -28,6 +33,7 @@ test("a manager's figures are those of the peers he looks after; room and target
     gmv_month: 100_000,
     target_rate: null,
     is_over_max: false,
+    overdue_peers: 1,
     overdue_amount: null,
   });
   const limited = desk.worker("business_1", true);

@@ -91,8 +91,7 @@ export async function credit(id: number, ctx: Ctx, finance: Pick<FinanceDoor, "d
   ]);
   const { principal = 0, gift = 0, frozen = 0, credit_used = 0, overdue_since = null } = accounts.get(id) ?? {};
   const debt = debts.get(id);
-  const billed = debt?.billed ?? 0;
-  const used = { billed, unbilled: credit_used - billed };
+  const used = { used: credit_used, billed: debt?.billed ?? null };
   const available = creditAvailable(p, used, now);
   const effective_limit = effectiveLimit(p, now);
   const level_cap = beside?.level_cap ?? 0;

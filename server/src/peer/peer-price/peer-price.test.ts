@@ -159,8 +159,7 @@ describe("资金与授信", () => {
     expect(before.rows.map((r) => [r.label, r.amount])).toEqual([
       ["授信额度", 5_000_000],
       ["临时额度", 2_000_000],
-      ["已出账未还", 0],
-      ["未出账已用", 0],
+      ["已用", 0],
     ]);
     expect([before.available, before.effective_limit, before.lines]).toEqual([7_000_000, 7_000_000, []]);
     await rows(app.db, q`update peers set temp_until = '2026-11-19' where id = ${id}`);

@@ -43,9 +43,11 @@ describe("endpoints", () => {
   });
 
   test.each(allEndpoints.filter((e) => e.kind === "list").map((e) => [e.name, e] as const))(
-    "%s: every exported column has a label",
+    "%s: every exported column has a label, no two the same",
     (_name, e) => {
-      for (const column of e.exports ?? []) expect(metaOf(shapeOf(e.row ?? e.output)[column] ?? e.output)?.label, column).toBeTruthy();
+      const labels = (e.exports ?? []).map((column) => metaOf(shapeOf(e.row ?? e.output)[column] ?? e.output)?.label);
+      for (const [i, column] of (e.exports ?? []).entries()) expect(labels[i], column).toBeTruthy();
+      expect(labels.filter((label, i) => labels.indexOf(label) !== i)).toEqual([]);
     },
   );
 });

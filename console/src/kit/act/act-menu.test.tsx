@@ -36,6 +36,17 @@ it("a press opens it on its first act; arrows go round, Home and End jump", () =
   expect(at()).toBe("复制");
 });
 
+it("what is dangerous stands last, whatever the order it was given in", () => {
+  open([
+    { key: "close", label: "停用", danger: true },
+    { key: "log", label: "日志" },
+    { type: "divider" },
+    { key: "drop", label: "删除", danger: true },
+    { key: "copy", label: "复制" },
+  ]);
+  expect(screen.getAllByRole("menuitem").map((e) => e.textContent)).toEqual(["日志", "复制", "停用", "删除"]);
+});
+
 it("an act closes it, gives the focus back and runs once; a refused one stays readable and does nothing", () => {
   const run = vi.fn();
   const refused = vi.fn();

@@ -25,6 +25,13 @@ export interface MenuAct {
 }
 export type MenuEntry = MenuAct | { type: "divider" };
 
+/** What is dangerous stands last, so that nobody meets it first; else as given. A line that then parts nothing goes. */
+export function inOrder(items: readonly MenuEntry[]): readonly MenuEntry[] {
+  const isDanger = (item: MenuEntry): boolean => "key" in item && item.danger === true;
+  const sorted = items.toSorted((a, b) => Number(isDanger(a)) - Number(isDanger(b)));
+  return sorted.filter((item, i) => "key" in item || (i > 0 && i < sorted.length - 1));
+}
+
 interface ButtonLike {
   onClick?: (e: MouseEvent<HTMLElement>) => void;
   onKeyDown?: (e: KeyboardEvent<HTMLElement>) => void;
@@ -85,7 +92,7 @@ export function ActMenu({ items, onPick, chosen, children }: ActMenuProps) {
       {at && (
         <Popup at={at} onClose={close} className="is-menu">
           <div ref={menu} role="menu" tabIndex={-1} className="vd-menu-items" onKeyDown={onKeyDown}>
-            {items.map((item, i) =>
+            {inOrder(items).map((item, i) =>
               "type" in item ? (
                 <hr key={`line-${i}`} />
               ) : (

@@ -105,3 +105,11 @@ it("a double click on a move is one request, and its second half never the next 
   await new Promise((done) => setTimeout(done, 50));
   expect(stub.of("claim_pass")).toHaveLength(1);
 });
+
+it("what stands first in a row is not said again behind ⋯, where the dangerous move comes last", () => {
+  const edit = { key: "edit", label: "编辑", onClick: vi.fn() };
+  open({ variant: "row", state: "passed", lead: edit, more: [edit, { key: "view", label: "查看", onClick: vi.fn() }] });
+  fireEvent.click(screen.getByRole("button", { name: "更多操作" }));
+  expect(screen.getAllByRole("menuitem").map((e) => e.textContent)).toEqual(["查看", "作废"]);
+  expect(screen.getAllByText("编辑")).toHaveLength(1);
+});

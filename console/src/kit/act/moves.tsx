@@ -44,8 +44,8 @@ export interface MovesProps<R extends MoveRow> {
   first?: string | null;
   /** `row`: one link button and ⋯. `head`: buttons. */
   variant?: "row" | "head";
-  /** Stands first in a row whose next move is a dangerous one, which goes behind ⋯. */
-  lead?: { label: string; onClick: () => void };
+  /** Stands first in a row whose next move is a dangerous one, which goes behind ⋯; of `more` the same key is not drawn twice. */
+  lead?: { key?: string; label: string; onClick: () => void };
   /** Only these moves. */
   only?: readonly string[];
   /** Fields of a move's dialog, in place of all of them. */
@@ -206,7 +206,9 @@ function MoveButtons({ open, variant, busy, act, lead, more }: ButtonsProps) {
       danger: m.move.danger === true,
       onClick: () => void act(m),
     })),
-    ...more.map((a) => ({ key: `more-${a.key}`, label: a.label, danger: a.danger === true, onClick: a.onClick })),
+    ...more
+      .filter((a) => !lead || a.key !== lead.key)
+      .map((a) => ({ key: `more-${a.key}`, label: a.label, danger: a.danger === true, onClick: a.onClick })),
   ];
   return (
     <>

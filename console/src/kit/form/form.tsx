@@ -32,7 +32,7 @@ export interface KitForm<E extends Endpoint> {
   refusal: string | null;
   /** What was refused as a whole is not what stands there any more. */
   forget: () => void;
-  /** False: the check failed and nothing was sent. */
+  /** False: nothing was sent, or what was sent was refused. */
   submit: (kind: SubmitKind) => Promise<boolean>;
   merging: { clashes: Clash[]; shape: Readonly<Record<string, Zod>>; resolve: (chosen: Values) => void; cancel: () => void } | null;
 }
@@ -100,7 +100,7 @@ const submitKeys =
 /** Draws the form around its items. */
 export function KitFormView<E extends Endpoint>({ kit, children, onValues, say, onKey, quick = false }: KitFormViewProps<E>) {
   const onChange = (changed: Values, all: Values): void => {
-    judgeAgain(kit.form, changed);
+    judgeAgain(kit.form, kit.endpoint.input, changed);
     kit.forget();
     onValues?.(all);
   };

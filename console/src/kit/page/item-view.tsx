@@ -51,14 +51,16 @@ function Item(props: ItemProps) {
     );
   }
   const top = String(path[0]);
-  const rule = fieldRule(type, () => isLeftOut(endpoint, initial, top, form.getFieldValue(top)));
+  // Of a record what stands there may be left as it is, which is not the same as cleared.
+  const due = path.length === 1 && isUpdate(endpoint, initial) ? givenType(type) : type;
+  const rule = fieldRule(isMasked ? type : due, () => isLeftOut(endpoint, initial, top, form.getFieldValue(top)));
   const help = props.help ?? meta?.hint;
   return (
     <Form.Item
       name={inner}
       label={label}
       className={className}
-      required={props.needs !== undefined || isRequired(isUpdate(endpoint, initial) ? givenType(type) : type)}
+      required={props.needs !== undefined || isRequired(due)}
       rules={isLocked ? [] : props.needs === undefined ? [rule] : [neededRule(props.needs), rule]}
       validateFirst
       validateTrigger={["onBlur", "onSubmit"]}

@@ -10,7 +10,7 @@ const columns: readonly Column<Lock>[] = [
   link<Lock>("peer_no", (p) => peerHref(p)),
   "short_name",
   "level_id",
-  { name: "earned_level", title: "按数据应为", render: (p) => (p.earned_level === p.level_id ? p.earned_level : <b>{p.earned_level}</b>) },
+  { name: "earned_level", render: (p) => (p.earned_level === p.level_id ? p.earned_level : <b>{p.earned_level}</b>) },
   "level_locked_until",
   "level_lock_reason",
   "bd_owner_name",

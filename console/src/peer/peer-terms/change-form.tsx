@@ -4,13 +4,15 @@ import type { ReactNode } from "react";
 import { toast } from "#kit/app/feedback.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { isRequired } from "#kit/form/field-kinds.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
 import { Item } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { CHANGE_INPUTS } from "@visadesk/contract/peer/peer/change.rules.ts";
 import { peerAccountApi } from "@visadesk/contract/peer/peer/peer-account.ts";
-import { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
+import { changeValues, peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { CHANGE_DAYS, CHANGE_FILES, CHANGE_KINDS, type ChangeKind } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { PeerDetail } from "../peer/peer-words.tsx";
 
@@ -23,6 +25,10 @@ export interface ChangeFormProps {
   onClose: () => void;
 }
 
+/** Each kind asks for fields of its own, so that to all of them together none is due. */
+const due = (name: keyof typeof changeValues): { needs?: string } =>
+  isRequired(changeValues[name]) ? { needs: faultOfField(changeValues[name], undefined) ?? "" } : {};
+
 /** The peer's enabled logins that do not own it yet. */
 function NextOwner({ peerId }: { peerId: number }) {
   const answer = useRecord(peerAccountApi.peer_account_query, { peer_id: [peerId], status: 1, page_size: 100 });
@@ -30,7 +36,7 @@ function NextOwner({ peerId }: { peerId: number }) {
     .filter((a) => a.role !== "owner")
     .map((a) => ({ value: a.id, label: `${a.account}（${a.name}）` }));
   return (
-    <Item name="account_id" help="原主账号改为操作员；没有可选账号时请先新增子账号">
+    <Item name="account_id" {...due("account_id")} help="原主账号改为操作员；没有可选账号时请先新增子账号">
       <Select options={options} placeholder="请选择" notFoundContent="没有其他启用的子账号" />
     </Item>
   );
@@ -43,11 +49,11 @@ function Fields({ peer: p, kind }: Pick<ChangeFormProps, "peer" | "kind">) {
   if (kind === "settle_mode")
     return (
       <>
-        <Item name="settle_mode" half help="改为授信须有有效合同" />
-        {mode === "credit" && <Item name="credit_days" half />}
+        <Item name="settle_mode" half {...due("settle_mode")} help="改为授信须有有效合同" />
+        {mode === "credit" && <Item name="credit_days" half {...due("credit_days")} />}
       </>
     );
-  return CHANGE_INPUTS[kind].map((name) => <Item key={name} name={name} half />);
+  return CHANGE_INPUTS[kind].map((name) => <Item key={name} name={name} half {...due(name)} />);
 }
 
 function initialOf({ peer: p, kind, proposal }: ChangeFormProps): Record<string, unknown> {
@@ -87,10 +93,10 @@ export function ChangeForm(props: ChangeFormProps) {
       onClose={onClose}
     >
       <Fields peer={p} kind={kind} />
-      {UNTIL[kind] && <Item name="valid_to" half help={UNTIL[kind]} />}
+      {UNTIL[kind] && <Item name="valid_to" half {...(kind === "credit_temp" && { needs: "请选择有效至" })} help={UNTIL[kind]} />}
       <Item name="reason_code" half />
       <Item name="reason" rows={3} placeholder="写明依据，至少5个字" />
-      <Item name="files" {...(CHANGE_FILES.includes(kind) && { help: "必须上传" })} />
+      <Item name="files" {...(CHANGE_FILES.includes(kind) && { needs: "请上传证明材料" })} />
     </FormDialog>
   );
 }

@@ -97,6 +97,19 @@ it("the formula says what is available; a temporary limit is asked for with the 
   expect(server.of("peer_change_add")[0]).toMatchObject({ peer_id: 7, kind: "credit_temp", temp_limit: 2_500_000, valid_to: "2026-12-20" });
 });
 
+it("what a temporary limit is asked for without is marked and told at its field, all at once", async () => {
+  const server = stubServer({ ...common, peer_credit_get: { ...credit, proposal: null } });
+  at("/peer/view/7?tab=credit");
+  draw(<PeerView />, [may.peer]);
+  fireEvent.click(await screen.findByRole("button", { name: "申请临时额度" }));
+  await screen.findByLabelText("临时额度");
+  const marked = (label: string): boolean => document.querySelector(`label[title="${label}"].ant-form-item-required`) !== null;
+  expect(["临时额度", "有效至"].filter((label) => !marked(label))).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "提交审核" }));
+  for (const said of ["请输入临时额度", "请选择有效至", "请选择原因", "请输入说明"]) expect(await screen.findByText(said)).toBeTruthy();
+  expect(server.of("peer_change_add")).toEqual([]);
+});
+
 it("a reviewer passes another's request; its maker may only take it back; what stands against it keeps it from being passed", async () => {
   stubServer(common);
   at("/peer/list?tab=change&change=9");

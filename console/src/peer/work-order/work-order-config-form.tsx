@@ -36,6 +36,7 @@ function useChoice(name: string): string | undefined {
   return typeof now === "string" ? now : undefined;
 }
 
+const SCOPE_OF = { level: "等级", group: "分组", peer: "同行" } as const;
 const LEVELS = keysOf(LEVEL_CODES).map((value) => ({ value, label: LEVEL_CODES[value] }));
 interface IdsProps {
   scope: "level" | "group" | "peer";
@@ -76,7 +77,7 @@ function ScopeItems() {
         />
       </Item>
       {(scope === "level" || scope === "group" || scope === "peer") && (
-        <Item name="scope_ids" key={scope}>
+        <Item name="scope_ids" key={scope} needs={`请选择适用的${SCOPE_OF[scope]}`}>
           <ScopeIds scope={scope} />
         </Item>
       )}

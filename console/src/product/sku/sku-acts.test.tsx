@@ -54,9 +54,9 @@ it("a row offers what its state allows", () => {
     cleanup();
     return acts;
   };
-  expect(shown("draft")).toEqual(["编辑", "上架", "归档", "复制", "删除"]);
+  expect(shown("draft")).toEqual(["编辑", "上架", "复制", "归档", "删除"]);
   expect(shown("on_sale")).toEqual(["编辑", "下架", "复制"]);
-  expect(shown("off_sale")).toEqual(["编辑", "上架", "归档", "复制"]);
+  expect(shown("off_sale")).toEqual(["编辑", "上架", "复制", "归档"]);
   expect(shown("archived")).toEqual(["恢复", "复制"]);
 });
 

@@ -47,8 +47,8 @@ const mover = z.object({
   peer_id: id("同行", "peer"),
   peer_no: text("同行编号"),
   peer_name: text("同行"),
-  from_level: levelId,
-  to_level: levelId,
+  from_level: choice("现级", LEVEL_CODES),
+  to_level: choice("建议", LEVEL_CODES),
   ...figures.shape,
 });
 export const peerLevelLine = z.object({
@@ -140,7 +140,7 @@ export const peerLevelApi = api({
       level_id: levelId,
       level_locked_until: date("锁级至"),
       level_lock_reason: text("锁级原因", { min: 0 }),
-      earned_level: levelId,
+      earned_level: choice("按数据应为", LEVEL_CODES),
       bd_owner_name: z.nullable(text("商务")),
     }),
     sorts: ["level_locked_until"],

@@ -2,7 +2,7 @@
 import type { FormInstance } from "antd";
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { toast } from "../../app/feedback.ts";
-import { pathOf } from "../field-kinds.ts";
+import { inputMeta, pathOf, typeAt, type Zod } from "../field-kinds.ts";
 import type { Values } from "./form-rules.ts";
 
 export type SubmitKind = "code" | "native";
@@ -43,10 +43,32 @@ export function setIssues(form: FormInstance, formId: string, issues: readonly I
   return homeless;
 }
 
-/** A red sentence leaves, or says what is wrong now, as soon as its field is typed in. */
-export function judgeAgain(form: FormInstance, changed: Values): void {
-  const red = form.getFieldsError().filter((f) => f.errors.length > 0 && hasPath(changed, f.name));
-  if (red.length > 0) form.validateFields(red.map((f) => f.name)).catch(() => undefined);
+/** Kinds whose values are measured against each other: a day against a day, an amount against an amount. */
+const MEASURED: ReadonlySet<string> = new Set(["date", "time", "int", "number", "money"]);
+const measureAt = (type: Zod, path: readonly (string | number)[]): string | null => {
+  const at = typeAt(type, path);
+  const kind = at && inputMeta(at)?.kind;
+  return kind !== undefined && MEASURED.has(kind) ? kind : null;
+};
+function* leaves(at: unknown, path: readonly string[] = []): Generator<readonly string[]> {
+  if (typeof at !== "object" || at === null) return yield path;
+  for (const [step, inner] of Object.entries(at)) yield* leaves(inner, [...path, step]);
+}
+
+/**
+ * A red sentence leaves, or says what is wrong now, as soon as its field is typed in, or one that it may have been
+ * measured against: that an end lies before its start is told at the end and mended at either.
+ */
+export function judgeAgain(form: FormInstance, input: Zod, changed: Values): void {
+  const red = form.getFieldsError().filter((f) => f.errors.length > 0);
+  if (red.length === 0) return;
+  const measures = new Set([...leaves(changed)].map((path) => measureAt(input, path)).filter((kind) => kind !== null));
+  const isTouched = (name: readonly (string | number)[]): boolean => {
+    const measure = measureAt(input, name);
+    return hasPath(changed, name) || (measure !== null && measures.has(measure));
+  };
+  const names = red.map((f) => f.name).filter(isTouched);
+  if (names.length > 0) form.validateFields(names).catch(() => undefined);
 }
 const hasPath = (at: unknown, path: readonly (string | number)[]): boolean => {
   const [step, ...rest] = path;

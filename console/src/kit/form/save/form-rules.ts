@@ -58,9 +58,12 @@ const isUntouchedMask = (type: Zod, value: unknown, before: unknown): boolean =>
 /** Carried by every save, whatever was changed. */
 const CARRIED: ReadonlySet<string> = new Set(["id", "version", "idempotency_key"]);
 
-/** Changes a stored record: what is left out of the body stays as it is. Version 0 stands for a record that is still to be made. */
+/**
+ * Changes a stored record, or drafts its next version: what is left out of the body stays as it is. Version 0 stands for a record that is
+ * still to be made.
+ */
 export const isUpdate = (endpoint: Endpoint, base: Values): boolean =>
-  endpoint.name.endsWith("_update") && typeof base["version"] === "number" && base["version"] > 0;
+  /_(update|draft)$/.test(endpoint.name) && typeof base["version"] === "number" && base["version"] > 0;
 
 /** May be left out and then keeps what is stored; a type with a default would be set back to it. */
 const mayStayOut = (type: Zod): boolean => type._zod.def.type === "optional" && accepts(type, undefined);

@@ -108,6 +108,7 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     return true;
   };
 
+  /** False: it was refused or not sent, and may be pressed again at once. */
   const send = async (): Promise<boolean> => {
     if (unchanged()) return false;
     const values = form.getFieldsValue() as Values;
@@ -120,34 +121,37 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
       const answer = await ask(endpoint, body as never, { noToast: true });
       key.current = uuid();
       onDone(answer);
+      return true;
     } catch (error) {
-      await failed(error, values, body);
+      return await failed(error, values, body);
     } finally {
       setBusy(false);
     }
-    return true;
   };
 
-  const failed = async (error: unknown, values: Values, sent: Values): Promise<void> => {
+  const failed = async (error: unknown, values: Values, sent: Values): Promise<boolean> => {
     const current = currentOf(error);
     if (current) return takeOver(current, values, sent, faultOf(error).msg);
-    if (error instanceof ApiError && onRefused?.(error)) return;
+    if (error instanceof ApiError && onRefused?.(error)) return false;
     // What stands behind the form is no longer so.
     if (error instanceof ApiError && error.code === "state_changed") afterWrite();
     setRefusal(tellFailure(error, form, id));
+    return false;
   };
 
-  const takeOver = async (current: Values, values: Values, sent: Values, said: string): Promise<void> => {
+  const takeOver = async (current: Values, values: Values, sent: Values, said: string): Promise<boolean> => {
     const settled = settle(endpoint, base.current, current, values, sent, said);
     key.current = uuid();
     if (settled.adopted) base.current = settled.adopted;
     if (settled.refusal !== null) {
       toast.error(settled.refusal);
-      return setRefusal(settled.refusal);
+      setRefusal(settled.refusal);
+      return false;
     }
     form.setFieldsValue(settled.values);
-    if (settled.clashes.length) setClashes(settled.clashes);
-    else await send();
+    if (settled.clashes.length === 0) return send();
+    setClashes(settled.clashes);
+    return false;
   };
   return { busy, unchanged, send };
 }

@@ -19,6 +19,8 @@ export interface DialogFormProps<E extends Endpoint> {
   /** What will happen, above the fields. */
   intro?: ReactNode;
   children?: ReactNode;
+  /** Asked with the checked body before it is sent, as in a form of its own. */
+  review?: (body: Values) => Promise<boolean>;
   /** Handles a refusal itself, such as one that asks for a confirmation; true: nothing more is said. */
   onRefused?: (error: ApiError) => boolean;
   onDone?: (answer: Output<E>) => void;
@@ -39,6 +41,7 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
       onClose();
     },
     onUnchanged: onClose,
+    ...(props.review && { review: props.review }),
     ...(props.onRefused && { onRefused: props.onRefused }),
   });
   const isTyped = useTyped(kit.form, initial);

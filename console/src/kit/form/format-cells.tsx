@@ -65,7 +65,8 @@ export const Copyable = (props: { text: string; children?: ReactNode }) => (
   </span>
 );
 
-const isSwitch = (options: Readonly<Record<string, string>>): boolean => options["0"] === "停用" && options["1"] === "启用";
+/** Options that switch something on and off. */
+export const isSwitch = (options: Readonly<Record<string, string>>): boolean => options["0"] === "停用" && options["1"] === "启用";
 
 function choiceCell(meta: FieldMeta, value: unknown): ReactNode {
   const label = meta.options?.[String(value)] ?? String(value);

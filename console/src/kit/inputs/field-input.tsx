@@ -1,6 +1,7 @@
 /** The input that fits a field: by its kind, options and what its id points at. Takes antd's `value`, `onChange`, `id`. */
 import { Checkbox, Input, Radio, Select, Switch } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { isSwitch } from "../form/format-cells.tsx";
 import { elementOf, inputMeta, isNumeric, type Zod } from "../form/field-kinds.ts";
 import { Picker, pickerFor } from "../pickers.tsx";
 import { matches } from "../pinyin.ts";
@@ -36,7 +37,9 @@ function ChoiceInput(props: FieldInputProps & { words: Readonly<Record<string, s
   const { type, words, id, value, onChange, disabled } = props;
   const element = elementOf(type);
   const numeric = isNumeric(element ?? type);
-  const options = Object.entries(words).map(([v, label]) => ({ value: numeric ? Number(v) : v, label }));
+  const said = Object.entries(words).map(([v, label]) => ({ value: numeric ? Number(v) : v, label }));
+  // 启用 stands first; an object's numbers come rising.
+  const options = isSwitch(words) ? said.toReversed() : said;
   const common = { id: id as string, disabled: disabled === true, options };
   if (element && options.length <= CHECKS_MAX)
     return <Checkbox.Group {...common} value={(value ?? []) as never} onChange={onChange as never} />;

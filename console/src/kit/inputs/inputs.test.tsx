@@ -2,6 +2,8 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 import { draw } from "../../testing/server.tsx";
+import { status } from "@visadesk/contract/kit/field.ts";
+import { FieldInput } from "./field-input.tsx";
 import { initials, matches } from "../pinyin.ts";
 import { fileFault } from "./file-input.tsx";
 import { MoneyInput } from "./money-input.tsx";
@@ -17,6 +19,11 @@ function Money(props: { start?: number }) {
     </>
   );
 }
+
+it("启用 stands before 停用", () => {
+  draw(<FieldInput type={status()} name="status" label="状态" endpoint="x_add" value={1} />);
+  expect(screen.getAllByRole("radio").map((r) => r.closest("label")?.textContent)).toEqual(["启用", "停用"]);
+});
 
 it.each([
   ["¥1,234.56", "1234.56", "123456"],

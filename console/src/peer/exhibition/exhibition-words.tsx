@@ -18,12 +18,11 @@ export const EXHIBITION_TABS = [
   { key: "exhibition", label: "展会", filter: {} },
   { key: LEADS, label: "线索", filter: {} },
 ] as const;
-/** Leads that wait for me, by tab key. */
+/** As many leads as the tab shows when it is opened. */
 export function useExhibitionTabCounts(): Readonly<Record<string, number | undefined>> {
   const { data } = useQuery({
-    queryKey: [exhibitionLeadApi.exhibition_lead_query.name, "waiting"],
-    queryFn: ({ signal }) =>
-      ask(exhibitionLeadApi.exhibition_lead_query, { queue: "lead_follow", page_size: 1, fields: ["id"] }, { signal, noToast: true }),
+    queryKey: [exhibitionLeadApi.exhibition_lead_query.name, "count"],
+    queryFn: ({ signal }) => ask(exhibitionLeadApi.exhibition_lead_query, { page_size: 1, fields: ["id"] }, { signal, noToast: true }),
   });
   return { [LEADS]: data?.total ?? undefined };
 }

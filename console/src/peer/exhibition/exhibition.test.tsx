@@ -88,17 +88,19 @@ it("what came of it stands step by step, for all and by person, and a number ope
 it("the list says how many fairs stand where, and which leads nobody called in time", async () => {
   window.history.replaceState(null, "", "/peer/exhibition/list");
   const stat = { all: 3, preparing: 1, running: 1, reviewing: 0, closed: 1, cancelled: 0, uncalled: 4 };
-  stubServer({
+  const stub = stubServer({
     ...common,
     peer_exhibition_query: EMPTY,
     peer_exhibition_stat_get: stat,
-    exhibition_lead_query: EMPTY,
+    exhibition_lead_query: { ...EMPTY, total: 13 },
   });
   draw(<ExhibitionList />, [may.peer_exhibition]);
   expect((await screen.findByRole("link", { name: /未及时联系/ })).getAttribute("href")).toBe(
     "/peer/exhibition/list?tab=lead&is_late=true",
   );
   expect(screen.getByRole("button", { name: /进行中 1/ })).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole("tab", { name: /^线索/ }).textContent).toBe("线索13"));
+  expect(stub.of("exhibition_lead_query")).toEqual([{ page_size: 1, fields: ["id"] }]);
 });
 
 it("the list says where and what came of each; margins stand there for who may see them", async () => {

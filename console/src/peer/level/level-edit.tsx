@@ -1,15 +1,12 @@
 /** 编辑等级; whoever changes thresholds sees first who would move. */
-import { Form, Select } from "antd";
-import { useEffect, useState } from "react";
+import { Select } from "antd";
+import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { toast } from "#kit/app/feedback.ts";
+import { confirm, startLoading, toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
-import { useFormScope } from "#kit/form/form-scope.ts";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { Reads } from "#kit/page/reads.tsx";
-import { useRecord } from "#kit/page/use-record.ts";
 import { entriesOf } from "#kit/words.ts";
 import { FALLBACK_KINDS, SLA_PERCENTS } from "@visadesk/contract/peer/level/level.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -53,39 +50,19 @@ function FallbackInput({ id, value = START.none, onChange }: FallbackProps) {
   );
 }
 
-type Asked = Pick<Level, "gmv_min" | "orders_min" | "topup_min" | "match" | "status">;
 const ASKED = ["gmv_min", "orders_min", "topup_min", "match", "status"] as const;
-const isNumber = (v: unknown): boolean => v === null || v === undefined || (typeof v === "number" && v > 0);
 
-/** `onRead`: what would move is known, or nothing would. */
-function Preview({ level, onRead }: { level: Level; onRead: (isRead: boolean) => void }) {
-  const { form } = useFormScope();
-  const typed: Partial<Asked> = Form.useWatch([], form) ?? {};
-  const now: Asked = {
-    gmv_min: typed.gmv_min === undefined ? level.gmv_min : typed.gmv_min,
-    orders_min: typed.orders_min === undefined ? level.orders_min : typed.orders_min,
-    topup_min: typed.topup_min === undefined ? level.topup_min : typed.topup_min,
-    match: typed.match ?? level.match,
-    status: typed.status ?? level.status,
+/** Other thresholds are stored once somebody has seen who moves by them. */
+const reviewOf =
+  (code: Level["code"]) =>
+  async (body: Readonly<Record<string, unknown>>): Promise<boolean> => {
+    const asked = Object.fromEntries(ASKED.flatMap((k) => (k in body ? [[k, body[k]]] : [])));
+    if (Object.keys(asked).length === 0) return true;
+    const stop = startLoading("正在试算");
+    const said = await ask(peerLevelApi.peer_level_preview, { code, ...asked }, { noToast: true }).finally(stop);
+    const title = `${said.up_count} 家将升级，${said.down_count} 家季度复核时将降级`;
+    return confirm({ title, content: <Movers said={said} />, ok: "确认保存" });
   };
-  const differs = ASKED.some((k) => now[k] !== level[k]);
-  const fits = [now.gmv_min, now.orders_min, now.topup_min].every(isNumber);
-  const asks = differs && fits;
-  useEffect(() => {
-    if (!asks) onRead(true);
-  }, [asks, onRead]);
-  return asks ? <Moving code={level.code} asked={now} onRead={onRead} /> : null;
-}
-function Moving({ code, asked, onRead }: { code: Level["code"]; asked: Asked; onRead: (isRead: boolean) => void }) {
-  const answer = useRecord(peerLevelApi.peer_level_preview, { code, ...asked });
-  const isRead = answer.error !== null || (answer.data !== undefined && !answer.isPlaceholderData);
-  useEffect(() => onRead(isRead), [isRead, onRead]);
-  return (
-    <Reads answer={answer} rows={2} slim tells>
-      {(said) => <Movers said={said} />}
-    </Reads>
-  );
-}
 
 export interface LevelEditProps {
   level: Level;
@@ -93,13 +70,12 @@ export interface LevelEditProps {
 }
 export function LevelEdit({ level: l, onClose }: LevelEditProps) {
   const afterWrite = useAfterWrite();
-  const [isRead, setRead] = useState(true);
   return (
     <FormDialog
       endpoint={peerLevelApi.peer_level_update}
       title={`编辑等级 ${l.code}`}
       okText="保存"
-      okDisabled={!isRead}
+      review={reviewOf(l.code)}
       width={720}
       initial={l}
       onDone={() => {
@@ -122,7 +98,6 @@ export function LevelEdit({ level: l, onClose }: LevelEditProps) {
         <FallbackInput />
       </Item>
       <Item name="status" half disabled={l.code === "V1"} />
-      <Preview level={l} onRead={setRead} />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 /** Who would move if a level asked for something else. */
 import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
+import { money } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { peerLevelApi } from "@visadesk/contract/peer/level/peer-level.ts";
 
@@ -14,9 +15,6 @@ export function Movers({ said }: { said: Said }) {
   ] as const;
   return (
     <Stack aria-label="试算" as="section" className="vd-item">
-      <p className="vd-small">
-        按此门槛，<b className="vd-num">{said.up_count}</b> 家将升级，<b className="vd-num">{said.down_count}</b> 家季度复核时将降级
-      </p>
       {parts.map(
         ([label, list, count]) =>
           list.length > 0 && (
@@ -30,9 +28,7 @@ export function Movers({ said }: { said: Said }) {
               columns={[
                 { name: "peer_name", title: count > list.length ? `${label}（前 ${list.length} 家）` : label },
                 { title: "等级", cell: (m) => `${m.from_level} → ${m.to_level}` },
-                "gmv",
-                "orders",
-                "topup",
+                { title: "90天数据", cell: (m) => `${money(m.gmv)} · ${m.orders} 单 · 充值 ${money(m.topup)}` },
               ]}
             />
           ),

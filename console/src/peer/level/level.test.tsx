@@ -83,34 +83,57 @@ const line = {
   version: 1,
 };
 
-it("other thresholds are saved once it is known who would move", async () => {
-  let answer: (said: object) => void = () => undefined;
-  const mover = {
-    peer_id: 5,
-    peer_no: "TY000005",
-    peer_name: "环球行",
-    from_level: "V3",
-    to_level: "V2",
-    gmv: 3_000_000,
-    orders: 12,
-    topup: 0,
-  };
-  const stub = open("level", "", {
-    peer_level_query: { list: [level] },
-    peer_level_preview: () => new Promise((resolve) => (answer = resolve)),
-    peer_level_update: level,
-  });
+const mover = {
+  peer_id: 5,
+  peer_no: "TY000005",
+  peer_name: "环球行",
+  from_level: "V3",
+  to_level: "V2",
+  gmv: 3_000_000,
+  orders: 12,
+  topup: 0,
+};
+const editing = async (answers: Answers) => {
+  const stub = open("level", "", { peer_level_query: { list: [level] }, peer_level_update: level, ...answers });
   fireEvent.click(await screen.findByRole("button", { name: "编辑" }));
+  return stub;
+};
+
+it("other thresholds are stored once somebody saw and confirmed who moves, however slow that is", async () => {
+  let answer: (said: object) => void = () => undefined;
+  const stub = await editing({ peer_level_preview: () => new Promise((resolve) => (answer = resolve)) });
   fireEvent.change(await screen.findByLabelText(/^90天单量门槛/), { target: { value: "200" } });
-  await waitFor(() => expect(stub.of("peer_level_preview").at(-1)).toMatchObject({ code: "V3", orders_min: 200 }));
-  const save = screen.getByRole("button", { name: "保存" });
-  expect(save.hasAttribute("disabled")).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(stub.of("peer_level_preview")).toEqual([{ code: "V3", orders_min: 200 }]));
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  expect([stub.of("peer_level_preview").length, stub.of("peer_level_update").length]).toEqual([1, 0]);
   answer({ up: [], down: [mover], up_count: 0, down_count: 1 });
-  const moving = within(await screen.findByRole("region", { name: "试算" }));
-  expect(moving.getByText("V3 → V2")).toBeTruthy();
-  await waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
-  fireEvent.click(save);
+  const asked = within(await screen.findByRole("alertdialog"));
+  expect(asked.getByText("0 家将升级，1 家季度复核时将降级")).toBeTruthy();
+  expect(asked.getByText("V3 → V2")).toBeTruthy();
+  expect(stub.of("peer_level_update")).toEqual([]);
+  fireEvent.click(asked.getByRole("button", { name: "确认保存" }));
   await waitFor(() => expect(stub.of("peer_level_update")[0]).toMatchObject({ code: "V3", version: 3, orders_min: 200 }));
+});
+
+it("what moves nobody is stored as it is", async () => {
+  const stub = await editing({});
+  fireEvent.change(await screen.findByLabelText(/^名称/), { target: { value: "黄金" } });
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(stub.of("peer_level_update")[0]).toMatchObject({ code: "V3", name: "黄金" }));
+});
+
+it("thresholds that do not rise are said once, at their field", async () => {
+  const message = "门槛须随等级递增：V3 的单量应低于 V4 的 400 单";
+  const issues = [{ path: "orders_min", message }];
+  const stub = await editing({ peer_level_preview: new Refused(200, { ret: 1, msg: message, body: { code: "guard_failed", issues } }) });
+  const orders = await screen.findByLabelText(/^90天单量门槛/);
+  fireEvent.change(orders, { target: { value: "400" } });
+  fireEvent.click(screen.getByRole("button", { name: "保存" }));
+  const said = await screen.findByText(message);
+  expect(said.closest(".ant-form-item")?.contains(orders)).toBe(true);
+  expect(screen.getAllByText(message)).toHaveLength(1);
+  expect(stub.of("peer_level_update")).toEqual([]);
 });
 
 it("a cap that somebody else set is confirmed as it was seen", async () => {

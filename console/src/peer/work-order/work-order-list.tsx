@@ -13,14 +13,13 @@ import { workOrderColumns } from "./work-order-columns.tsx";
 import type { WorkOrderDrawerProps } from "./work-order-drawer.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { useWorkOrderPlace } from "./work-order-place.ts";
-import { CONFIGS, TABS, useTabCounts, WorkOrderFigures } from "./work-order-tabs.tsx";
+import { CONFIGS, OPEN, OPENS_AT, TABS, useTabCounts, WorkOrderFigures } from "./work-order-tabs.tsx";
 
 const WorkOrderConfigList = part<object>(() => import("./work-order-config-list.tsx").then((m) => m.WorkOrderConfigList));
 const WorkOrderAdd = part<WorkOrderAddProps>(() => import("#shared/work-order/work-order-add.tsx").then((m) => m.WorkOrderAdd));
 const WorkOrderDrawer = part<WorkOrderDrawerProps>(() => import("./work-order-drawer.tsx").then((m) => m.WorkOrderDrawer));
 
 const VIEWS = Object.entries(WORK_ORDER_VIEWS).map(([value, label]) => ({ value, label }));
-const OPEN = { work_order_status: ["pending", "processing", "waiting_peer"] };
 
 function WorkOrders() {
   const [dialog, open] = useDialog();
@@ -40,7 +39,7 @@ function WorkOrders() {
       >
         <ListFigures>{(filter) => <WorkOrderFigures filter={filter} />}</ListFigures>
         <ListTabs tabs={TABS} useCounts={useTabCounts} />
-        <ListScope name="view" options={VIEWS} opensAt="mine" />
+        <ListScope name="view" options={VIEWS} opensAt={OPENS_AT} />
         <ListActs>
           <Button type="primary" onClick={() => open((close) => <WorkOrderAdd onMade={place.look} onClose={close} />)}>
             代提工单

@@ -1,6 +1,7 @@
 /** 工单 and 配置 stand on one page; how many work orders wait stands beside the first. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
+import { OVERDUE_FILTERS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { askFilter } from "#kit/act/ask.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
@@ -20,10 +21,14 @@ const useCounts = (filter: Asked): Readonly<Record<string, number>> | undefined 
     placeholderData: keepPreviousData,
   }).data;
 
-/** Of the view that stands there, so that tab and list tell one number. */
+/** As many as the tab shows when it is opened: what is mine and open. */
+export const OPENS_AT = "mine";
+export const OPEN = { work_order_status: ["pending", "processing", "waiting_peer"] };
+/** Of the view that stands there, so that tab and list tell one number; beside 配置, of the one it opens at. */
 export function useTabCounts(): Readonly<Record<string, number | undefined>> {
   const [search] = useSearchText();
-  return { orders: useCounts({ view: new URLSearchParams(search).get("view") ?? "mine" })?.["todo"] };
+  const counts = useCounts({ view: new URLSearchParams(search).get("view") ?? OPENS_AT });
+  return { orders: counts && OPEN.work_order_status.reduce((sum, state) => sum + (counts[state] ?? 0), 0) };
 }
 
 /** Each narrows the rows that stand there to those it counts. */
@@ -31,9 +36,9 @@ const FIGURES = [
   ["pending", "待受理", { work_order_status: "pending" }, ""],
   ["processing", "处理中", { work_order_status: "processing" }, ""],
   ["waiting_peer", "待同行", { work_order_status: "waiting_peer" }, ""],
-  ["late_reply", "首响超时", { overdue: "reply" }, "vd-error"],
-  ["late", "解决超时", { overdue: "resolve" }, "vd-error"],
-  ["soon", "1小时内到期", { overdue: "soon" }, "vd-warn"],
+  ["late_reply", OVERDUE_FILTERS.reply, { overdue: "reply" }, "vd-error"],
+  ["late", OVERDUE_FILTERS.resolve, { overdue: "resolve" }, "vd-error"],
+  ["soon", OVERDUE_FILTERS.soon, { overdue: "soon" }, "vd-warn"],
 ] as const;
 
 function narrowed(more: Readonly<Record<string, string>>): string {

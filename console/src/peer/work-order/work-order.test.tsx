@@ -59,19 +59,34 @@ it("opens on what is mine and open; a figure of the head narrows the rows to wha
   await screen.findByText("GD261120000007");
   expect(stub.of("work_order_query")[0]).toMatchObject({ view: "mine", work_order_status: ["pending", "processing", "waiting_peer"] });
   expect(screen.getByText("重开 1")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "首响超时 1" }));
+  fireEvent.click(screen.getByRole("button", { name: "首响已超时 1" }));
   await waitFor(() => expect(stub.of("work_order_query").at(-1)).toMatchObject({ overdue: "reply" }));
 });
 
 it("a first reply that came too late says so, in the list and on its page", async () => {
   const late = { first_reply_at: "2026-11-20T02:00:01.000Z", reply_left: null };
   open("?work_order=GD261120000007", { work_order_query: page(workOrder(late)), work_order_get: detail(late) });
-  expect((await screen.findByRole("row", { name: /GD261120000007/ })).textContent).toContain("首响超时");
-  expect((await screen.findByText("首响（30分钟）")).parentElement?.textContent).toContain("首响超时");
+  expect((await screen.findByRole("row", { name: /GD261120000007/ })).textContent).toContain("首响迟");
+  expect((await screen.findByText("首响（30分钟）")).parentElement?.textContent).toContain("首响迟");
   cleanup();
   const timely = { first_reply_at: "2026-11-20T02:00:00.000Z", reply_left: null };
   open("", { work_order_query: page(workOrder(timely)) });
   expect((await screen.findByRole("row", { name: /GD261120000007/ })).textContent).toContain("已回复");
+});
+
+it("what waits for its first reply past the limit has the tile's word, what was answered late another", async () => {
+  open("", { work_order_query: page(workOrder({ first_reply_at: null, due_reply_at: "2026-11-19T02:00:00.000Z", reply_left: -45 })) });
+  const line = await screen.findByRole("row", { name: /GD261120000007/ });
+  expect(line.textContent).toContain("首响已超时45分钟");
+  expect(line.textContent).not.toContain("首响迟");
+});
+
+it("the tab counts what it shows when it is opened, also what waits for the peer", async () => {
+  const stub = open("", {
+    work_order_stat_get: { pending: 3, processing: 4, waiting_peer: 5, closed: 9, todo: 7, late_reply: 1, late: 0, soon: 0 },
+  });
+  await waitFor(() => expect(screen.getByRole("tab", { name: /^工单/ }).textContent).toBe("工单12"));
+  expect(stub.of("work_order_stat_get")).toContainEqual({ view: "mine" });
 });
 
 it("the drawer shows the thread, sends an answer by a template and a note among us, and makes the urge", async () => {

@@ -84,9 +84,13 @@ describe("peer 13: a quarter's re-grading", () => {
 });
 
 test("thresholds rise with the code", () => {
-  expect(thresholdsFault(levels)).toBeNull();
-  expect(thresholdsFault([...levels.slice(0, 3), level("V4", 20_000_000, 400)])).toBe("门槛须随等级递增：V4 的GMV不高于低一级");
-  expect(thresholdsFault([...levels.slice(0, 3), level("V4", 20_000_000, 400, { status: 0 })])).toBeNull();
+  expect(thresholdsFault(levels, "V4")).toBeNull();
+  const falls = [...levels.slice(0, 3), level("V4", 20_000_000, 400)];
+  expect(thresholdsFault(falls, "V4")).toEqual({ path: "gmv_min", message: "门槛须随等级递增：V4 的GMV应高于 V3 的 ¥200,000.00" });
+  expect(thresholdsFault(falls, "V3")).toEqual({ path: "gmv_min", message: "门槛须随等级递增：V3 的GMV应低于 V4 的 ¥200,000.00" });
+  const same = [...levels.slice(0, 3), level("V4", 90_000_000, 150)];
+  expect(thresholdsFault(same, "V3")).toEqual({ path: "orders_min", message: "门槛须随等级递增：V3 的单量应低于 V4 的 150 单" });
+  expect(thresholdsFault([...levels.slice(0, 3), level("V4", 20_000_000, 400, { status: 0 })], "V4")).toBeNull();
 });
 test("what a level asks for is one line", () => {
   expect(levels.slice(0, 3).map(askedText)).toEqual(["", "GMV ≥ ¥80,000.00 或 单量 ≥ 60", "GMV ≥ ¥200,000.00 或 单量 ≥ 150"]);

@@ -98,13 +98,19 @@ export function downgradeOf(
 }
 
 const THRESHOLDS = { gmv_min: "GMV", orders_min: "单量", topup_min: "充值" } as const;
-/** Thresholds rise with the code, as far as two levels ask for the same; null when they do. */
-export function thresholdsFault(levels: readonly LevelTerms[]): string | null {
+const limitText = (key: keyof typeof THRESHOLDS, n: number): string => (key === "orders_min" ? `${n} 单` : money(n));
+/** Thresholds rise with the code, as far as two levels ask for the same: what is wrong, at a field of the level that is edited; null when they do. */
+export function thresholdsFault(levels: readonly LevelTerms[], edited: LevelCode): { path: string; message: string } | null {
   const enabled = levels.filter((l) => l.status === 1).sort((a, b) => levelRank(a.code) - levelRank(b.code));
-  for (const key of keysOf(THRESHOLDS)) {
-    const said = enabled.filter((l) => l[key] !== null);
-    const bad = said.find((l, i) => i > 0 && (l[key] ?? 0) <= (said[i - 1]?.[key] ?? 0));
-    if (bad) return `门槛须随等级递增：${bad.code} 的${THRESHOLDS[key]}不高于低一级`;
+  for (const path of keysOf(THRESHOLDS)) {
+    const said = enabled.flatMap(({ code, [path]: min }) => (min === null ? [] : [{ code, min }]));
+    for (const [i, high] of said.entries()) {
+      const low = said[i - 1];
+      if (!low || high.min > low.min) continue;
+      const own = high.code === edited ? `${edited} 的${THRESHOLDS[path]}应高于 ${low.code} 的 ${limitText(path, low.min)}` : null;
+      const other = `${low.code} 的${THRESHOLDS[path]}应低于 ${high.code} 的 ${limitText(path, high.min)}`;
+      return { path, message: `门槛须随等级递增：${own ?? other}` };
+    }
   }
   return null;
 }

@@ -34,7 +34,8 @@ export const RESOLUTIONS = { solved: "已解决", explained: "已解释", no_ans
 export const RESOLVE_AS = { solved: "已解决", explained: "已解释", no_answer: "同行未补充", invalid: "无效" } as const;
 export const MESSAGE_KINDS = { to_peer: "对同行", from_peer: "来自同行", internal: "内部" } as const;
 export const WORK_ORDER_VIEWS = { mine: "我的", team: "本组", all: "全部" } as const;
-export const OVERDUE_FILTERS = { reply: "首响超时", resolve: "解决超时", soon: "1小时内到期" } as const;
+/** Of those that wait for it: past its limit. What was answered past it is 首响迟. */
+export const OVERDUE_FILTERS = { reply: "首响已超时", resolve: "解决超时", soon: "1小时内到期" } as const;
 export const FIELDS_MAX = 12;
 export const REOPEN = { days: 7, times: 2 } as const;
 /** Working days: asked and not answered; resolved and left alone. */

@@ -43,7 +43,10 @@ describe("peer 12: levels are earned by 90 days", () => {
   test("thresholds rise with the code, V1 asks for none, a level that somebody holds is not disabled", async () => {
     const refused = async (code: "V1" | "V3" | "V4", set: object) =>
       (await desk.refused("peer_level_update", { code, version: await version(code), ...set })).msg;
-    expect(await refused("V4", { gmv_min: 20_000_000 })).toBe("门槛须随等级递增：V4 的GMV不高于低一级");
+    const falls = await desk.refused("peer_level_preview", { code: "V4", gmv_min: 20_000_000 });
+    const message = "门槛须随等级递增：V4 的GMV应高于 V3 的 ¥200,000.00";
+    expect(falls).toMatchObject({ code: "guard_failed", msg: message, issues: [{ path: "gmv_min", message }] });
+    expect(await refused("V4", { gmv_min: 20_000_000 })).toBe(message);
     expect(await refused("V1", { orders_min: 1 })).toBe("V1 不设门槛");
     expect(await refused("V1", { status: 0 })).toBe("V1 不能停用");
     expect(await refused("V3", { status: 0 })).toBe("仍有 1 家同行为 V3，不能停用");

@@ -28,8 +28,8 @@ function withLevel(levels: readonly LevelTerms[], code: LevelCode, set: Asked): 
   const [first] = after;
   if (first && (first.gmv_min !== null || first.orders_min !== null || first.topup_min !== null)) refuse("guard_failed", "V1 不设门槛");
   if (first?.status === 0) refuse("guard_failed", "V1 不能停用");
-  const fault = thresholdsFault(after);
-  if (fault !== null) refuse("guard_failed", fault);
+  const fault = thresholdsFault(after, code);
+  if (fault !== null) refuse("guard_failed", fault.message, { issues: [fault] });
   return after;
 }
 

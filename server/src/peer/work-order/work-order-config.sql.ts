@@ -65,15 +65,18 @@ interface Figures {
   count_30: number;
   late_rate: number | null;
 }
-/** Of the work orders of the last days under each: how many, and which part missed a limit. What waits for the peer is not late. */
+/** Every version of one matter: the same code for the same, or some of the same. A next version goes on with what its former had. */
+const SAME = raw("k.code = c.code and k.scope = c.scope and (c.scope = 'all' or k.scope_ids && c.scope_ids)");
+/** Of the last days' work orders of each, whichever version they were opened by: how many, and which part missed a limit. What waits for the peer is not late. */
 export async function figuresOf(ctx: Pick<Ctx, "db" | "now">, ids: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
   const found = await rows<{ config_id: number; count_30: number; late: number }>(
     ctx.db,
     q`
-    select t.config_id, count(*)::int as count_30, (count(*) filter (where
+    select c.id as config_id, count(*)::int as count_30, (count(*) filter (where
         coalesce(t.first_reply_at, t.closed_at, ${ctx.now}) > t.due_reply_at
         or (t.work_order_status <> 'waiting_peer' and coalesce(t.resolved_at, t.closed_at, ${ctx.now}) > t.due_at)))::int as late
-    from work_orders t where t.config_id = any(${[...ids]}::int8[]) and t.created_at >= ${dayStart(ctx.now, -FIGURE_DAYS)} group by t.config_id`,
+    from work_order_configs c join work_order_configs k on ${SAME} join work_orders t on t.config_id = k.id
+    where c.id = any(${[...ids]}::int8[]) and t.created_at >= ${dayStart(ctx.now, -FIGURE_DAYS)} group by c.id`,
   );
   return new Map(found.map((f) => [f.config_id, { count_30: f.count_30, late_rate: f.late / f.count_30 }]));
 }

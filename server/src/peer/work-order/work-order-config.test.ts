@@ -124,6 +124,14 @@ test("试运行: limits that would have broken, whose work it would be, answers 
   });
   const { count_30, late_rate } = await get(live.id);
   expect([count_30, late_rate]).toEqual([2, 0.5]);
+  await d.admin.call("work_order_config_publish", { ...(await seen(draft.id)), ...key() });
+  const own = await d.config({ code: live.code, scope: "level", scope_ids: ["V5"] });
+  const figures = async (id: number) => (({ count_30: n, late_rate: late }) => [n, late])(await get(id));
+  expect([await figures(draft.id), await figures(live.id), await figures(own.id)]).toEqual([
+    [2, 0.5],
+    [2, 0.5],
+    [0, null],
+  ]);
 });
 
 test("who hears of late matters is somebody who may work on them, then and when it is due; else it is the leader", async () => {

@@ -20,7 +20,7 @@ export interface SaveOptions<E extends Endpoint> {
   /** Values brought along from elsewhere: they stand there as if typed. */
   typed?: Values | undefined;
   onDone: (answer: Output<E>) => void;
-  /** Asked with the checked body (of an update the changed fields) before it is sent; false keeps the form as it is. */
+  /** Asked with the checked body (of an update the changed fields) before it is sent; false keeps the form as it is, what it throws is told as of a save. */
   review?: ((body: Values) => Promise<boolean>) | undefined;
   /** Handles a refusal itself, such as one that asks for a confirmation; true: nothing more is said. */
   onRefused?: (error: ApiError) => boolean;
@@ -92,6 +92,14 @@ interface Saving {
   setClashes: (clashes: Clash[]) => void;
 }
 
+/** What a review is refused with stands at its fields like what the form judged itself. */
+function tellReview(error: unknown, { form, id, setRefusal }: Saving): false {
+  const issues = error instanceof ApiError ? error.issues : [];
+  if (issues.length > 0) return tellIssues(form, id, issues);
+  setRefusal(tellFailure(error, form, id));
+  return false;
+}
+
 export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review, onRefused, onUnchanged }: SaveOptions<E>, shown: Saving) {
   const { form, id, locked, setRefusal, setClashes } = shown;
   const key = useRef(uuid());
@@ -114,7 +122,7 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     const values = form.getFieldsValue() as Values;
     const { body, issues } = judge(endpoint, base.current, values, key.current, locked);
     if (issues.length) return tellIssues(form, id, issues);
-    if (review && !(await review(body))) return false;
+    if (review && !(await review(body).catch((error: unknown) => tellReview(error, shown)))) return false;
     setBusy(true);
     setRefusal(null);
     try {

@@ -15,6 +15,8 @@ const hosts = (label: string) =>
     .max(20, { error: `${label}最多20个` })
     .meta({ label, kind: "list", max: 20 });
 
+const SITE = /^https:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
+
 const ordered = (windows: readonly (readonly [string, string])[]): boolean => {
   const times = windows.flat();
   return times.every((t, i) => i === 0 || (times[i - 1] ?? "") < t);
@@ -52,6 +54,12 @@ export const sysConfig = z.object({
   plan_return_days: int("出签后寄回(天)", 0, 30),
   plan_in_hand_days: int("出行前拿到护照(天)", 0, 30),
   parcel_cut_off: clock("寄供应商当日截止"),
+  peer_site_url: text("同行站地址", {
+    min: 0,
+    max: 200,
+    check: (v) => (v === "" || SITE.test(v) ? null : "同行站地址如 https://peer.example.com，末尾不带 /"),
+    hint: "登录链接由它开头；未设置时不能给出链接",
+  }),
   credit_overdue_days: int("逾期停授信(天)", 0, 90),
   order_overdue_days: int("逾期停下单(天)", 0, 365),
   licence_stop_days: int("证照过期停下单(天)", 0, 365),
@@ -80,7 +88,7 @@ export const CONFIG_GROUPS = {
   parcel: { label: "供应商物流", keys: ["parcel_cut_off"] },
   peer: { label: "同行管控", keys: ["credit_overdue_days", "order_overdue_days", "licence_stop_days"] },
   retention: { label: "日志与数据留存", keys: ["log_keep_days", "erase_after_months"] },
-  outside: { label: "接口", keys: ["addr_download_url", "addr_hosts", "callback_hosts"] },
+  outside: { label: "接口", keys: ["addr_download_url", "addr_hosts", "callback_hosts", "peer_site_url"] },
 } as const satisfies Record<string, { label: string; keys: readonly SysConfigKey[] }>;
 
 /** As it stands: without an address library nobody has typed its link. */

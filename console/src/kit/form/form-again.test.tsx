@@ -2,10 +2,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { api, write } from "@visadesk/contract/kit/endpoint.ts";
 import { date, id, int, text, version, z } from "@visadesk/contract/kit/field.ts";
+import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import { clearFeedback } from "../app/feedback.ts";
 import { FeedbackHost } from "../app/feedback-host.tsx";
+import { Item } from "../page/item.tsx";
 import { FormScreen } from "./form-screen.tsx";
 
 // antd draws slowly where several tests share two cores.
@@ -80,4 +82,34 @@ it("a save that the server refused is taken again at once", async () => {
   save();
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(stub.of("again_update").map((b) => b["note"])).toEqual(["改一次", "改两次"]);
+});
+
+function Grown() {
+  const [isMore, setMore] = useState(false);
+  return (
+    <>
+      {isMore && <Item name="days" />}
+      <button type="button" onClick={() => setMore(true)}>
+        更多
+      </button>
+      <Item name="note" />
+    </>
+  );
+}
+it("of several wrong fields the one that stands first on the screen is gone to, also if it came later", async () => {
+  stubServer({});
+  draw(
+    <>
+      <FormScreen endpoint={againApi.again_update} title="修改" initial={{ ...STORED, days: undefined }} onDone={() => {}}>
+        <Grown />
+      </FormScreen>
+      <FeedbackHost />
+    </>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "更多" }));
+  type("天数", "400");
+  type("备注", "长".repeat(60));
+  save();
+  await screen.findByText("请检查标红字段");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("天数")));
 });

@@ -68,7 +68,20 @@ function Acts({ group: g, edit }: { group: Group; edit: () => void }) {
       <ActMenu
         items={[
           ...logActs("peer_group", g.id).map((a) => ({ key: "log", label: "日志", onClick: () => a.onClick?.() })),
-          { key: "remove", label: "删除", danger: true, onClick: () => void remove() },
+          {
+            key: "remove",
+            label:
+              g.use_count > 0 ? (
+                <span>
+                  删除<em className="vd-dim vd-missing">正被 {g.use_count} 处使用</em>
+                </span>
+              ) : (
+                "删除"
+              ),
+            danger: true,
+            disabled: g.use_count > 0,
+            onClick: () => void remove(),
+          },
         ]}
       >
         <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${g.name}的更多操作`} />

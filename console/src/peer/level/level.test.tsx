@@ -226,9 +226,19 @@ it("pasted numbers answer one by one, and who is meant stands below", async () =
   expect(within(screen.getByRole("table", { name: "成员" })).getByText("环球行")).toBeTruthy();
 });
 
-it("a group that is named somewhere is not removed, and it is said where", async () => {
+it("a group that is named somewhere is not removed, and its row says so before anything is asked", async () => {
+  const stub = open("group", "", { peer_group_query: page([group]) });
+  fireEvent.click(await screen.findByRole("button", { name: "沉默待唤回的更多操作" }));
+  const item = (await screen.findAllByRole("menuitem")).at(-1);
+  expect([item?.textContent, item?.getAttribute("aria-disabled")]).toEqual(["删除正被 2 处使用", "true"]);
+  fireEvent.click(item ?? document.body);
+  expect(screen.queryByText("删除分组「沉默待唤回」？")).toBeNull();
+  expect(stub.of("peer_group_remove")).toEqual([]);
+});
+
+it("a group that came to be named meanwhile is not removed, and it is said where", async () => {
   const stub = open("group", "", {
-    peer_group_query: page([group]),
+    peer_group_query: page([{ ...group, use_count: 0 }]),
     peer_group_remove: new Refused(200, { ret: 12, msg: "分组正被 2 处使用：同行 1、工单配置 1" }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "沉默待唤回的更多操作" }));

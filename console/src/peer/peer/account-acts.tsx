@@ -40,8 +40,15 @@ const LinkShown = ({ link, onClose }: { link: Link; onClose: () => void }) => (
     <Copyable text={link.token_link ?? ""} />
   </Dialog>
 );
+/** There is nothing to hand over until somebody has said where the site of the peers stands. */
+const NoSite = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="没有可用的登录链接" onClose={onClose}>
+    <p>账号已保存。同行站地址未设置，暂时没有本人能打开的链接；在「系统参数」设置后，重置密码即可得到新链接。</p>
+  </Dialog>
+);
 export const told = (openLink: Open, link: Link): void => {
-  if (link.token_link === null) toast.success(link.delivery === "sent" ? "登录链接已发送" : "已保存");
+  if (link.delivery === "unsent" && link.no_site) openLink((close) => <NoSite onClose={close} />);
+  else if (link.token_link === null) toast.success(link.delivery === "sent" ? "登录链接已发送" : "已保存");
   else openLink((close) => <LinkShown link={link} onClose={close} />);
 };
 

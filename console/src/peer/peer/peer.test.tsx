@@ -1,10 +1,12 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { peerAccountApi } from "@visadesk/contract/peer/peer/peer-account.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import type { ReactElement } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { answerOf } from "../../testing/answers.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
+import { told } from "./account-acts.tsx";
 import PeerEdit from "./peer-edit.tsx";
 import { detail, listOf, login, row } from "./peer-fixtures.ts";
 import PeerList from "./peer-list.tsx";
@@ -79,7 +81,7 @@ it("peer 23: a link is shown once where it was not sent, and the owner account o
     ...common,
     peer_get: detail,
     peer_account_query: accounts,
-    peer_account_add: { id: 22, delivery: "unsent", token_link: "/peer-site/passwd?token=abc", until: "2026-11-20T02:30:00.000Z" },
+    peer_account_add: { id: 22, delivery: "unsent", token_link: "https://peer.example.com/passwd?token=abc", no_site: false, until: "2026-11-20T02:30:00.000Z" },
   });
   window.history.replaceState(null, "", "/peer/view/7?tab=accounts");
   draw(<PeerView />, ALL);
@@ -91,10 +93,24 @@ it("peer 23: a link is shown once where it was not sent, and the owner account o
   fireEvent.change(screen.getByLabelText("姓名"), { target: { value: "赵操作" } });
   fireEvent.change(screen.getByLabelText("手机"), { target: { value: "13700001111" } });
   fireEvent.click(screen.getByRole("button", { name: "新增" }));
-  expect(await screen.findByText("/peer-site/passwd?token=abc")).toBeTruthy();
+  expect(await screen.findByText("https://peer.example.com/passwd?token=abc")).toBeTruthy();
   expect(server.of("peer_account_add")[0]).toMatchObject({ peer_id: 7, account: "operator_1", role: "operator", order_limit: null });
   fireEvent.click(screen.getByRole("button", { name: "已交给本人" }));
-  await waitFor(() => expect(screen.queryByText("/peer-site/passwd?token=abc")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("https://peer.example.com/passwd?token=abc")).toBeNull());
+});
+
+it("without an address of the peers' site the login says so, and shows no link", () => {
+  const opened: ReactElement[] = [];
+  told((dialog) => void opened.push(dialog(() => {})), {
+    id: 22,
+    delivery: "unsent",
+    token_link: null,
+    no_site: true,
+    until: "2026-11-20T02:30:00.000Z",
+  });
+  draw(<div>{opened[0]}</div>);
+  expect(screen.getByText(/同行站地址未设置/)).toBeTruthy();
+  expect(screen.queryByText("已交给本人")).toBeNull();
 });
 
 it("only what was changed is sent; company data is shown and not typed", async () => {

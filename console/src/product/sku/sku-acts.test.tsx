@@ -55,7 +55,7 @@ it("a row offers what its state allows", () => {
     return acts;
   };
   expect(shown("draft")).toEqual(["编辑", "上架", "复制", "归档", "删除"]);
-  expect(shown("on_sale")).toEqual(["编辑", "下架", "复制"]);
+  expect(shown("on_sale")).toEqual(["编辑", "复制", "下架"]);
   expect(shown("off_sale")).toEqual(["编辑", "上架", "复制", "归档"]);
   expect(shown("archived")).toEqual(["恢复", "复制"]);
 });

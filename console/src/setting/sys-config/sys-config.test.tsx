@@ -45,6 +45,7 @@ const values = {
   credit_overdue_days: 7,
   order_overdue_days: 30,
   licence_stop_days: 30,
+  peer_site_url: "",
 };
 const updated = [{ key: "company_name", worker_name: "周宁", updated_at: "2026-11-20T06:05:00Z" }];
 const run = {

@@ -37,6 +37,7 @@ const link = z.object({
   id: f.id,
   delivery: choice("发送结果", RESET_DELIVERIES),
   token_link: z.nullable(text("一次性登录链接", { max: 300 })),
+  no_site: bool("同行站地址未设置"),
   until: time("有效至"),
 });
 

@@ -130,4 +130,5 @@ export interface SysConfig {
   credit_overdue_days: number;
   order_overdue_days: number;
   licence_stop_days: number;
+  peer_site_url: string;
 }

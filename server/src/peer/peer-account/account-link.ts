@@ -14,14 +14,16 @@ import { peerAccountNoun } from "../peer/peer-account.noun.ts";
 
 const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
-/** Where the site of the peers takes it. */
-const LINK = "/peer-site/passwd?token=";
+/** Where the site of the peers takes it, behind its address. */
+const LINK = "/passwd?token=";
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 export interface HandedLink {
   delivery: "sent" | "unsent";
   /** Shown once where nothing could be sent. */
   token_link: string | null;
+  /** Nobody has said where the site of the peers stands, so there is nothing to open. */
+  no_site: boolean;
   until: string;
 }
 type Receiver = { id: number; account: string; mobile: string | null };
@@ -43,7 +45,9 @@ export async function handLink(ctx: Ctx, a: Receiver): Promise<HandedLink> {
     where: q`id = ${a.id}`,
     set: { reset_hash: hashOf(token), reset_until: until, reset_delivery: delivery, updated_at: ctx.now },
   });
-  return { delivery, token_link: delivery === "sent" ? null : LINK + token, until: until.toISOString() };
+  const site = await ctx.config("peer_site_url");
+  const token_link = delivery === "sent" || site === "" ? null : site + LINK + token;
+  return { delivery, token_link, no_site: site === "", until: until.toISOString() };
 }
 
 /** The password that its owner chose, by the link; open asks for it. Every session from before is over. */

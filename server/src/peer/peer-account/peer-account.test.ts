@@ -14,6 +14,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await testApp();
   admin = await app.as("admin");
+  await site();
 });
 const key = () => ({ idempotency_key: crypto.randomUUID() });
 type Facts = Omit<InputOf<"peer_account_add">, "idempotency_key">;
@@ -28,6 +29,11 @@ const facts = (peer_id: number, more: Partial<Facts> = {}): Facts => ({
   can_pay: false,
   ...more,
 });
+/** Where the links of logins lead to. */
+const site = async (): Promise<void> => {
+  const { version } = await admin.call("sys_config_query", {});
+  await admin.call("sys_config_update", { version, peer_site_url: "https://peer.example.com" });
+};
 const seen = async (id: number) => ({ id, version: (await admin.call("peer_account_get", { id })).version });
 const use = (token_link: string | null) => {
   const token = new URLSearchParams((token_link ?? "").split("?")[1]).get("token") ?? "";
@@ -59,6 +65,17 @@ describe("peer 23: logins", () => {
     await admin.call("peer_account_enable", await seen(holder?.id ?? 0));
     expect((await admin.call("peer_account_query", { keyword: mobile })).list.map((x) => x.id)).toEqual([holder?.id]);
     expect((await admin.call("peer_account_query", { keyword: "8888" })).list.map((x) => x.id)).toContain(other.id);
+  });
+
+  test("peer 23: without an address of the peers' site there is no link to hand over", async () => {
+    const { id: peer_id } = await makePeer(app.db);
+    const { version } = await admin.call("sys_config_query", {});
+    await admin.call("sys_config_update", { version, peer_site_url: "" });
+    const made = await admin.call("peer_account_add", { ...facts(peer_id), ...key() });
+    expect(made).toMatchObject({ delivery: "unsent", no_site: true, token_link: null });
+    await site();
+    const { token_link } = await admin.call("peer_account_reset", { ...(await seen(made.id)), ...key() });
+    expect(token_link).toMatch(/^https:\/\/peer\.example\.com\/passwd\?token=/);
   });
 
   test("peer 23: a link works once, 30 minutes, is shown once and stands in no log, message or stored answer", async () => {

@@ -42,6 +42,7 @@ const DEFAULTS: SysConfig = {
   credit_overdue_days: BLOCK_LIMITS.credit_overdue,
   order_overdue_days: BLOCK_LIMITS.order_overdue,
   licence_stop_days: BLOCK_LIMITS.licence_expired,
+  peer_site_url: "",
 };
 
 /** Defaults that are only known at start: the address library's own link. */

@@ -12,10 +12,22 @@ export interface Issue {
   message: string;
 }
 
+type FieldName = readonly (string | number)[];
+function elementOf(formId: string, name: FieldName): Element | null {
+  const id = `${formId}_${name.join("_")}`;
+  return document.getElementById(id) ?? document.querySelector(`[data-field="${CSS.escape(id)}"] :is(input, textarea, button, [tabindex])`);
+}
+/** By where it stands: a form names lists and fields drawn later in another order. One that nothing shows comes last. */
+function firstOnScreen<F extends { name: FieldName }>(formId: string, fields: readonly F[]): F | undefined {
+  const at = new Map(fields.map((f) => [f, elementOf(formId, f.name)]));
+  return fields.toSorted((a, b) => {
+    const [x, y] = [at.get(a), at.get(b)];
+    if (!x || !y) return Number(!x) - Number(!y);
+    return x.compareDocumentPosition(y) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  })[0];
+}
 function focusField(formId: string, name: string): void {
-  const id = `${formId}_${pathOf(name).join("_")}`;
-  const el =
-    document.getElementById(id) ?? document.querySelector(`[data-field="${CSS.escape(id)}"] :is(input, textarea, button, [tabindex])`);
+  const el = elementOf(formId, pathOf(name));
   if (el instanceof HTMLElement) {
     el.scrollIntoView?.({ block: "center" });
     el.focus();
@@ -38,7 +50,7 @@ export function setIssues(form: FormInstance, formId: string, issues: readonly I
     else if (!byKey.has(home.key)) byKey.set(home.key, issue.message);
   }
   form.setFields(shown.filter((f) => byKey.has(f.key)).map((f) => ({ name: f.name, errors: [byKey.get(f.key) as string] })));
-  const first = shown.find((f) => byKey.has(f.key));
+  const first = firstOnScreen(formId, shown.filter((f) => byKey.has(f.key)));
   if (first) setTimeout(() => focusField(formId, first.key));
   return homeless;
 }
@@ -77,14 +89,17 @@ const hasPath = (at: unknown, path: readonly (string | number)[]): boolean => {
 };
 
 /** First wrong field on screen, after the fields judged themselves. */
-async function checkFields(form: FormInstance): Promise<Issue | null> {
+async function checkFields(form: FormInstance, formId: string): Promise<Issue | null> {
   try {
     await form.validateFields();
     return null;
   } catch (refused) {
     // Another check began meanwhile, of a field that was typed in; only the newest says how the form stands.
-    if ((refused as { outOfDate?: boolean }).outOfDate) return checkFields(form);
-    const wrong = form.getFieldsError().find((f) => f.errors.length > 0);
+    if ((refused as { outOfDate?: boolean }).outOfDate) return checkFields(form, formId);
+    const wrong = firstOnScreen(
+      formId,
+      form.getFieldsError().filter((f) => f.errors.length > 0),
+    );
     return wrong
       ? { path: wrong.name.join("."), message: wrong.errors[0] ?? TEXTS.form_invalid }
       : { path: "", message: TEXTS.form_invalid };
@@ -93,7 +108,7 @@ async function checkFields(form: FormInstance): Promise<Issue | null> {
 
 /** F2: a check by code says 请检查标红字段, a native submit the first message; focus goes to the first wrong field. */
 export async function passes(form: FormInstance, formId: string, kind: SubmitKind): Promise<boolean> {
-  const wrong = await checkFields(form);
+  const wrong = await checkFields(form, formId);
   if (!wrong) return true;
   toast.error(kind === "code" ? TEXTS.form_invalid : wrong.message);
   focusField(formId, wrong.path);

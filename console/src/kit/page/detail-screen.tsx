@@ -111,7 +111,7 @@ export function DetailHead(props: DetailHeadProps) {
         {props.states}
         {props.due}
         <span className="vd-grow" />
-        {props.acts}
+        {props.acts && <div className="vd-wraps vd-detail-acts">{props.acts}</div>}
       </div>
       {props.figures && (
         <dl className="vd-detail-figures">

@@ -7,7 +7,7 @@ import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { exhibitionHref, leadHref, LeadState, type Exhibition, type Lead } from "./exhibition-words.tsx";
+import { exhibitionHref, leadHref, leadsHref, LeadState, type Exhibition, type Lead } from "./exhibition-words.tsx";
 
 const BLANK = <span className="vd-blank">—</span>;
 const PLAIN: readonly Column<Exhibition>[] = [
@@ -45,7 +45,8 @@ const PLAIN: readonly Column<Exhibition>[] = [
     exports: ["lead_new", "lead_peer"],
     render: (e) => (
       <span className="vd-num">
-        {e.lead_new}/{e.lead_peer}
+        <HrefLink href={leadsHref(e, { kind: "new" })}>{e.lead_new}</HrefLink>/
+        <HrefLink href={leadsHref(e, { kind: "peer" })}>{e.lead_peer}</HrefLink>
       </span>
     ),
   },

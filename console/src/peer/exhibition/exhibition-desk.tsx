@@ -106,7 +106,7 @@ export function ExhibitionDesk({ id }: ExhibitionDeskProps) {
               setDone([saved, ...done]);
             }}
           />
-          <output className="vd-muted">
+          <output className="vd-muted peer-desk-told">
             共 {e.lead_new} 条新线索，{e.lead_peer} 家老客到场
             {done.length > 0 &&
               `；刚登记：${done

@@ -1,5 +1,6 @@
 /** Whom a rule or a pasted list means now: how many, the first of them, and what of the list is not found. */
 import { useDeferredValue } from "react";
+import { PeerLink } from "#shared/peer-link.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
@@ -37,7 +38,11 @@ function Found({ ask }: { ask: Ask }) {
                 maxHeight={220}
                 columns={[
                   "peer_no",
-                  { name: "short_name", title: total > list.length ? `简称（前 ${list.length} 家）` : "简称" },
+                  {
+                    name: "short_name",
+                    title: total > list.length ? `简称（前 ${list.length} 家）` : "简称",
+                    cell: (m) => <PeerLink id={m.id}>{m.short_name}</PeerLink>,
+                  },
                   "level_id",
                 ]}
               />

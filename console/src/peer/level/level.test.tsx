@@ -223,7 +223,11 @@ it("pasted numbers answer one by one, and who is meant stands below", async () =
   const wrong = await screen.findByRole("table", { name: "有误的行" });
   expect(within(wrong).getByText("同行不存在或无权查看")).toBeTruthy();
   await waitFor(() => expect(stub.of("peer_group_preview").at(-1)).toEqual({ kind: "audience", member_codes: ["TY000005", "TY999999"] }));
-  expect(within(screen.getByRole("table", { name: "成员" })).getByText("环球行")).toBeTruthy();
+  expect(
+    within(screen.getByRole("table", { name: "成员" }))
+      .getByRole("link", { name: "环球行" })
+      .getAttribute("href"),
+  ).toBe("/peer/view/5");
 });
 
 it("a group that is named somewhere is not removed, and its row says so before anything is asked", async () => {

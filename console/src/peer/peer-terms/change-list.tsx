@@ -58,6 +58,7 @@ const COLUMNS: readonly Column<Change>[] = [
   },
   { name: "kind", width: 112, render: (c) => CHANGE_KINDS[c.kind] },
   { name: "rows_text", width: 320, render: (c) => <ChangeRows rows={c.rows} /> },
+  { name: "change_status", width: 92, render: (c) => flowTag(peerChangeFlow, c.change_status) },
   {
     name: "reason",
     width: 200,
@@ -65,7 +66,6 @@ const COLUMNS: readonly Column<Change>[] = [
     render: (c) => <TwoLines under={c.reason}>{CHANGE_REASONS[c.reason_code]}</TwoLines>,
   },
   { name: "valid_to", width: 104, render: (c) => <span className="vd-num">{c.valid_to ?? "—"}</span> },
-  { name: "change_status", width: 92, render: (c) => flowTag(peerChangeFlow, c.change_status) },
   { name: "created_by_name", width: 88, render: (c) => c.created_by_name ?? "—" },
   { name: "created_at", sort: "created_at", width: 116, render: (c) => <TimeText at={c.created_at} stacked /> },
   { name: "decided_by_name", width: 88, render: (c) => c.decided_by_name ?? <span className="vd-blank">—</span> },

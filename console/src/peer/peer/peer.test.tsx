@@ -81,7 +81,13 @@ it("peer 23: a link is shown once where it was not sent, and the owner account o
     ...common,
     peer_get: detail,
     peer_account_query: accounts,
-    peer_account_add: { id: 22, delivery: "unsent", token_link: "https://peer.example.com/passwd?token=abc", no_site: false, until: "2026-11-20T02:30:00.000Z" },
+    peer_account_add: {
+      id: 22,
+      delivery: "unsent",
+      token_link: "https://peer.example.com/passwd?token=abc",
+      no_site: false,
+      until: "2026-11-20T02:30:00.000Z",
+    },
   });
   window.history.replaceState(null, "", "/peer/view/7?tab=accounts");
   draw(<PeerView />, ALL);

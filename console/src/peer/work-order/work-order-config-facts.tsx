@@ -20,6 +20,6 @@ export const configFacts = (c: ConfigDetail): readonly (readonly [label: string,
   ["升级", c.escalate.map((s) => `${s.at_percent}% ${ESCALATE_TO[s.to]}`).join("；")],
   ["处理人", c.team_name ? `${HANDLERS[c.handler]}：${c.team_name}` : HANDLERS[c.handler]],
   ["联动", LINKS[c.link]],
-  ["回复模板", c.templates.map((t) => `${t.title}：${t.text}`).join("；") || "无"],
+  ["回复模板", c.templates.map((t) => `${t.title}：${t.text}`).join("\n") || "无"],
   ["请求评价", c.ask_score ? "是" : "否"],
 ];

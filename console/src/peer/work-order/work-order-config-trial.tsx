@@ -1,10 +1,12 @@
 /** 试运行: what a configuration would have meant for the work orders of the last 90 days. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { workOrderConfigApi } from "@visadesk/contract/peer/work-order/work-order-config.ts";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { None, Stack } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { to } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 
 type Trial = Output<typeof workOrderConfigApi.work_order_config_trial>;
@@ -41,7 +43,22 @@ export function TrialView({ t }: { t: Trial }) {
       />
       <Rows label="处理人" of={shape.handlers} rows={t.handlers} by={(h) => h.name} columns={["name", "count", "open"]} />
       {t.unfit.length > 0 && (
-        <Rows label="填写不符" of={shape.unfit} rows={t.unfit} by="work_order_id" maxHeight={240} columns={["work_order_no", "fault"]} />
+        <Rows
+          label="填写不符"
+          of={shape.unfit}
+          rows={t.unfit}
+          by="work_order_id"
+          maxHeight={240}
+          columns={[
+            {
+              name: "work_order_no",
+              cell: (w) => (
+                <HrefLink href={to("peer-work-order-list", {}, { view: "all", work_order: w.work_order_no })}>{w.work_order_no}</HrefLink>
+              ),
+            },
+            "fault",
+          ]}
+        />
       )}
     </Stack>
   );

@@ -6,6 +6,7 @@ import "../../screens.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
 import { answerOf } from "../../testing/answers.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
+import { configFacts } from "./work-order-config-facts.tsx";
 import WorkOrderConfigEdit from "./work-order-config-edit.tsx";
 import { config, detail, workOrder } from "./work-order-fixtures.ts";
 import WorkOrderList from "./work-order-list.tsx";
@@ -52,6 +53,14 @@ afterEach(() => {
 
 it("says working minutes as people do", () => {
   expect([0, 45, 60, 125, 480, 1_030].map(minuteWords)).toEqual(["0分钟", "45分钟", "1小时", "2小时5分钟", "1天", "2天1小时"]);
+});
+
+it("templates of a configuration stand in lines of their own", () => {
+  const templates = [
+    { title: "已收到", text: "今天内给您回复。" },
+    { title: "补材料", text: "请补材料" },
+  ];
+  expect(new Map(configFacts(config({ templates }))).get("回复模板")).toBe("已收到：今天内给您回复。\n补材料：请补材料");
 });
 
 it("opens on what is mine and open; a figure of the head narrows the rows to what it counts", async () => {
@@ -147,7 +156,7 @@ it("配置: a live one is drafted anew, and publishing shows its trial first", a
         late_before: 0,
         late: 0,
         handlers: [{ name: "孙悦", count: 4, open: 2 }],
-        unfit: [],
+        unfit: [{ work_order_id: 7, work_order_no: "GD261120000007", fault: "缺少：催办原因" }],
       },
       work_order_config_publish: { ok: true },
     },
@@ -156,6 +165,8 @@ it("配置: a live one is drafted anew, and publishing shows its trial first", a
   await screen.findByText("催办新版");
   fireEvent.click(screen.getByRole("button", { name: "发布" }));
   expect(await screen.findByText("按此配置")).toBeTruthy();
+  const unfit = screen.getByRole("link", { name: "GD261120000007" }).getAttribute("href");
+  expect(unfit).toBe("/peer/work-order/list?view=all&work_order=GD261120000007");
   fireEvent.click(screen.getAllByRole("button", { name: "发布" }).at(-1) ?? document.body);
   await waitFor(() => expect(stub.of("work_order_config_publish")[0]).toMatchObject({ id: 8, version: 1 }));
 });

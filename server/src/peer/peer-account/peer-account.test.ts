@@ -71,10 +71,10 @@ describe("peer 23: logins", () => {
     const { id: peer_id } = await makePeer(app.db);
     const { version } = await admin.call("sys_config_query", {});
     await admin.call("sys_config_update", { version, peer_site_url: "" });
-    const made = await admin.call("peer_account_add", { ...facts(peer_id), ...key() });
-    expect(made).toMatchObject({ delivery: "unsent", no_site: true, token_link: null });
+    const added = await admin.call("peer_account_add", { ...facts(peer_id), ...key() });
+    expect(added).toMatchObject({ delivery: "unsent", no_site: true, token_link: null });
     await site();
-    const { token_link } = await admin.call("peer_account_reset", { ...(await seen(made.id)), ...key() });
+    const { token_link } = await admin.call("peer_account_reset", { ...(await seen(added.id)), ...key() });
     expect(token_link).toMatch(/^https:\/\/peer\.example\.com\/passwd\?token=/);
   });
 

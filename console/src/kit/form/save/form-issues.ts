@@ -50,7 +50,10 @@ export function setIssues(form: FormInstance, formId: string, issues: readonly I
     else if (!byKey.has(home.key)) byKey.set(home.key, issue.message);
   }
   form.setFields(shown.filter((f) => byKey.has(f.key)).map((f) => ({ name: f.name, errors: [byKey.get(f.key) as string] })));
-  const first = firstOnScreen(formId, shown.filter((f) => byKey.has(f.key)));
+  const first = firstOnScreen(
+    formId,
+    shown.filter((f) => byKey.has(f.key)),
+  );
   if (first) setTimeout(() => focusField(formId, first.key));
   return homeless;
 }

@@ -151,15 +151,11 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
     const settled = settle(endpoint, base.current, current, values, sent, said);
     key.current = uuid();
     if (settled.adopted) base.current = settled.adopted;
-    if (settled.refusal !== null) {
-      toast.error(settled.refusal);
-      setRefusal(settled.refusal);
-      return false;
-    }
-    form.setFieldsValue(settled.values);
-    if (settled.clashes.length === 0) return send();
-    setClashes(settled.clashes);
-    return false;
+    if (settled.refusal !== null) toast.error(settled.refusal);
+    setRefusal(settled.refusal);
+    if (settled.refusal === null) form.setFieldsValue(settled.values);
+    if (settled.clashes.length > 0) setClashes(settled.clashes);
+    return settled.refusal === null && settled.clashes.length === 0 && send();
   };
   return { busy, unchanged, send };
 }

@@ -35,8 +35,8 @@ const held = async (ctx: Ctx, id: number): Promise<Omit<Held, "by">> =>
 
 /** Begins one that is due, goes on with one that was cut short; null when there is nothing to do. */
 async function begin(ctx: Ctx, id: number, by: number): Promise<Held | null> {
-  const found = await held(ctx, id);
-  const t = { ...found, by: by || found.created_by };
+  const kept = await held(ctx, id);
+  const t = { ...kept, by: by || kept.created_by };
   if (t.transfer_status === "scheduled" && t.is_due) {
     await moveRow(ctx, peerTransferNoun, "run", { id, to: "running", set: { started_at: ctx.now, updated_at: ctx.now } });
     return t;

@@ -155,7 +155,7 @@ function ConfirmDialog({ asked }: { asked: Asked }) {
       className="vd-confirm"
       role="alertdialog"
       aria-labelledby={title}
-      style={{ width: CONFIRM_WIDTH }}
+      style={{ width: asked.width ?? CONFIRM_WIDTH }}
       onCancel={onCancel}
     >
       <h2 id={title}>{asked.title}</h2>

@@ -29,6 +29,8 @@ export interface ConfirmOptions {
   ok?: string;
   cancel?: string | null;
   danger?: boolean;
+  /** px; of a question that shows a table. */
+  width?: number;
 }
 export interface Asked extends ConfirmOptions {
   id: number;

@@ -15,6 +15,7 @@ import type { ApiError } from "../app/api.ts";
 import { AllItems } from "../list/all-items.tsx";
 import { useActGate } from "../act/act-gate.ts";
 import { useAfterWrite } from "../act/after-write.ts";
+import { DraftOffer } from "./save/draft-offer.tsx";
 import { useDraft } from "./save/draft.ts";
 import { inputMeta } from "./field-kinds.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
@@ -135,17 +136,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
           {log && <LogButton {...log} />}
         </h1>
         {props.presence && <PresenceLine {...props.presence} mode="edit" />}
-        {draft.offered && (
-          <output className="vd-note vd-row vd-draft">
-            恢复 {time(draft.offered.saved_at)} 的草稿
-            <Button size="small" type="link" onClick={restore}>
-              恢复
-            </Button>
-            <Button size="small" type="text" onClick={draft.drop}>
-              不要
-            </Button>
-          </output>
-        )}
+        <DraftOffer draft={draft} onTake={restore} />
         <KitFormView kit={kit} onValues={onValues} onKey={press} quick={props.quick} {...(props.say && { say: props.say })}>
           {props.children ?? (
             <div className="vd-form-grid">

@@ -52,6 +52,7 @@ function FallbackInput({ id, value = START.none, onChange }: FallbackProps) {
 
 const ASKED = ["gmv_min", "orders_min", "topup_min", "match", "status"] as const;
 
+const REVIEW_WIDTH = 640;
 /** Other thresholds are stored once somebody has seen who moves by them. */
 const reviewOf =
   (code: Level["code"]) =>
@@ -61,7 +62,7 @@ const reviewOf =
     const stop = startLoading("正在试算");
     const said = await ask(peerLevelApi.peer_level_preview, { code, ...asked }, { noToast: true }).finally(stop);
     const title = `${said.up_count} 家将升级，${said.down_count} 家季度复核时将降级`;
-    return confirm({ title, content: <Movers said={said} />, ok: "确认保存" });
+    return confirm({ title, content: <Movers said={said} />, ok: "确认保存", width: REVIEW_WIDTH });
   };
 
 export interface LevelEditProps {

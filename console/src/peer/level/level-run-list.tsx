@@ -23,7 +23,7 @@ type Decision = Input<typeof peerLevelApi.peer_level_run_decide>["decision"];
 /** Who meets it by these figures is not lowered, whatever was proposed. */
 const Asked = ({ line: l }: { line: Line }) => (
   <span className="vd-marks">
-    {`门槛 ${l.asked_text}`}
+    {`门槛 ${l.asked_text} `}
     {l.is_earned && <Mark tone="green">已达门槛</Mark>}
   </span>
 );

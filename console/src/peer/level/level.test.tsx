@@ -59,10 +59,7 @@ const level = {
   version: 3,
   updated_at: AT,
 };
-const line = {
-  id: 4,
-  run_id: 1,
-  quarter: "2026-Q4",
+const mover = {
   peer_id: 5,
   peer_no: "TY000005",
   peer_name: "环球行",
@@ -71,6 +68,12 @@ const line = {
   gmv: 3_000_000,
   orders: 12,
   topup: 0,
+};
+const line = {
+  ...mover,
+  id: 4,
+  run_id: 1,
+  quarter: "2026-Q4",
   is_earned: false,
   asked_text: "GMV ≥ ¥200,000.00 或 单量 ≥ 150",
   bd_owner_name: "叶舟",
@@ -83,16 +86,6 @@ const line = {
   version: 1,
 };
 
-const mover = {
-  peer_id: 5,
-  peer_no: "TY000005",
-  peer_name: "环球行",
-  from_level: "V3",
-  to_level: "V2",
-  gmv: 3_000_000,
-  orders: 12,
-  topup: 0,
-};
 const editing = async (answers: Answers) => {
   const stub = open("level", "", { peer_level_query: { list: [level] }, peer_level_update: level, ...answers });
   fireEvent.click(await screen.findByRole("button", { name: "编辑" }));

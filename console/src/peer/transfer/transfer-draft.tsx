@@ -1,9 +1,9 @@
 /** What was filled in of a transfer outlives a reload: offered when the wizard is opened again, gone with 放弃 and once it is ordered. */
-import { Button, Form } from "antd";
+import { Form } from "antd";
 import { useEffect, useRef } from "react";
 import { useFormScope } from "#kit/form/form-scope.ts";
+import { DraftOffer } from "#kit/form/save/draft-offer.tsx";
 import { useDraft, type DraftState } from "#kit/form/save/draft.ts";
-import { time } from "@visadesk/contract/kit/format.ts";
 import type { Start } from "./transfer-words.tsx";
 
 const KEY = "peer-transfer/new";
@@ -52,15 +52,5 @@ export function TransferDraftBar({ draft, onRole }: { draft: TransferDraft; onRo
     form.setFieldsValue(offered.content);
     draft.take();
   };
-  return (
-    <output className="vd-note vd-row vd-draft vd-whole-row">
-      恢复 {time(offered.saved_at)} 的草稿
-      <Button size="small" onClick={take}>
-        恢复
-      </Button>
-      <Button size="small" type="text" onClick={draft.drop}>
-        不要
-      </Button>
-    </output>
-  );
+  return <DraftOffer draft={draft} onTake={take} />;
 }

@@ -11,7 +11,7 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
   {
     name: "title",
     title: "大类/标题",
-    width: 172,
+    width: 144,
     exports: ["category", "config_name", "title"],
     render: (w) => (
       <TwoLines title={w.title} under={kindText(w)}>
@@ -31,7 +31,7 @@ export const workOrderColumns: readonly Column<WorkOrder>[] = [
   },
   {
     name: "work_order_status",
-    width: 112,
+    width: 140,
     exports: ["work_order_status", "reopen_count", "is_unlinked"],
     render: (w) => <WorkOrderState w={w} />,
   },

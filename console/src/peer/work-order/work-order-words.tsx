@@ -1,5 +1,5 @@
 /** Work orders in words: what is left of a limit, which kind a matter is, whose record answers it. */
-import { OVERDUE_FILTERS, WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -40,15 +40,7 @@ type Replied = Pick<WorkOrder, "first_reply_at" | "due_reply_at">;
 const isReplyLate = (w: Replied): boolean => w.first_reply_at !== null && Date.parse(w.first_reply_at) > Date.parse(w.due_reply_at);
 /** What is left until the first reply, or how it came. */
 export function FirstReply({ w }: { w: Replied & Pick<WorkOrder, "reply_left"> }) {
-  if (w.reply_left !== null)
-    return isOver(w.due_reply_at) ? (
-      <span className="vd-num vd-error">
-        {OVERDUE_FILTERS.reply}
-        {minuteWords(-w.reply_left)}
-      </span>
-    ) : (
-      <Left left={w.reply_left} due={w.due_reply_at} />
-    );
+  if (w.reply_left !== null) return <Left left={w.reply_left} due={w.due_reply_at} />;
   if (w.first_reply_at === null) return <>—</>;
   return isReplyLate(w) ? <span className="vd-warn">首响迟</span> : <>已回复</>;
 }

@@ -86,7 +86,7 @@ it("a first reply that came too late says so, in the list and on its page", asyn
 it("what waits for its first reply past the limit has the tile's word, what was answered late another", async () => {
   open("", { work_order_query: page(workOrder({ first_reply_at: null, due_reply_at: "2026-11-19T02:00:00.000Z", reply_left: -45 })) });
   const line = await screen.findByRole("row", { name: /GD261120000007/ });
-  expect(line.textContent).toContain("首响已超时45分钟");
+  expect(line.textContent).toContain("已超45分钟");
   expect(line.textContent).not.toContain("首响迟");
 });
 

@@ -13,6 +13,7 @@ import { settingScreens } from "./setting/screens.ts";
 import { supplierPanels } from "./supplier/panels.ts";
 import { supplierScreens } from "./supplier/screens.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
+import { financeScreens } from "./finance/screens.ts";
 
 const all = {
   ...accountScreens,
@@ -23,6 +24,7 @@ const all = {
   ...peerScreens,
   ...baseDataScreens,
   ...settingScreens,
+  ...financeScreens,
 };
 
 declare module "#kit/screens.ts" {

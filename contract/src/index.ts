@@ -14,6 +14,9 @@ import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-pol
 import { documentStatApi } from "./base-data/paper/document-stat.ts";
 import { mailCentreApi } from "./base-data/paper/mail-centre.ts";
 import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
+import { companyAccountFlow } from "./finance/company-account.flow.ts";
+import { companyAccountApi } from "./finance/company-account.ts";
+import { financeSettingApi } from "./finance/finance-setting.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -97,7 +100,7 @@ import type { Flow } from "./kit/flow.ts";
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
-  ...inArea("finance", exportApi),
+  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi }),
   ...inArea("order", {
     // Private files belong to orders and their people.
     ...fileApi,
@@ -219,4 +222,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   erasureRunFlow,
   applicationVersionFlow,
   refundPolicyVersionFlow,
+  companyAccountFlow,
 };

@@ -21,6 +21,7 @@ import * as supplier from "./supplier/index.ts";
 import * as workbench from "./workbench/index.ts";
 import { holdings } from "./holdings.ts";
 import { opened } from "./opened.ts";
+import * as finance from "./finance/index.ts";
 
 const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
   (await baseData.calendarOf(db)).nextWorkingTime(at).getTime() === at.getTime();
@@ -96,6 +97,7 @@ const parts = {
     ],
   }),
   workbench: workbench.workbenchArea,
+  finance: finance.financeArea,
 };
 
 /** Everything but the exports themselves: what they may read. */
@@ -109,6 +111,7 @@ export const lists = {
   ...parts.order.serving,
   ...parts.files.serving,
   ...parts.workbench.serving,
+  ...parts.finance.serving,
 };
 /** Faster readers of long lists, every other list being exported through its own handler; and sheets beside lists. */
 export const exportParts: ExportParts = {

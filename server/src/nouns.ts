@@ -9,6 +9,7 @@ import { peerNouns } from "./peer/peer.nouns.ts";
 import { productNouns } from "./product/product.nouns.ts";
 import { settingNouns } from "./setting/setting.nouns.ts";
 import { supplierNouns } from "./supplier/supplier.nouns.ts";
+import { financeNouns } from "./finance/finance.nouns.ts";
 
 export const nouns: readonly AnyNoun[] = [
   ...orderNouns,
@@ -20,11 +21,14 @@ export const nouns: readonly AnyNoun[] = [
   ...filesNouns,
   ...accountNouns,
   ...settingNouns,
+  ...financeNouns,
 ];
 
 /** Tables of the house itself: nobody's records, each with what it is for. */
 export const houseTables = {
   drafts: "what somebody was typing, his own",
+  fx_rates: "rates of a day, until their noun comes with embassy fees",
+  periods: "months of the books, until their noun comes with the close",
   expert_picks: "why an expert was picked",
   file_uploads: "parts of files on their way",
   former_role_admins: "who administered a role before the second person came",

@@ -191,6 +191,10 @@ export class DemoLedger {
       q`update ledger_accounts a set oldest_due_on = x.day from unnest(${[...this.due.keys()]}::int8[], ${[...this.due.values()]}::date[]) as x(owner_id, day)
         where a.code = 'peer_credit' and a.owner_id = x.owner_id and a.balance > 0`,
     );
+    await rows(
+      tx,
+      q`insert into periods (month) select distinct to_char(booked_on, 'YYYY-MM') from journals order by 1 on conflict do nothing`,
+    );
     if (this.number > 0) await rows(tx, q`select setval('number_pz', ${this.number})`);
   }
 }

@@ -1,5 +1,6 @@
 /** The chart of accounts, what a journal is made of, and what is decided about money without the database. */
 import { createHash } from "node:crypto";
+import { HOUSE_ACCOUNTS, type AccountCode, type ChangeType, type JournalKind } from "@visadesk/contract/finance/ledger.words.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 
 export const ACCOUNTS = {
@@ -13,12 +14,17 @@ export const ACCOUNTS = {
   embassy_trust: { side: "credit", guarded: false, gl_code: "2241.02" },
   refund_due: { side: "credit", guarded: false, gl_code: "2241.03" },
   payable_supplier: { side: "credit", guarded: false, gl_code: "2202.01" },
+  payable_insurer: { side: "credit", guarded: false, gl_code: "2202.02" },
+  payable_carrier: { side: "credit", guarded: false, gl_code: "2202.03" },
+  suspense: { side: "credit", guarded: true, gl_code: "2241.04" },
   revenue: { side: "credit", guarded: false, gl_code: "6001" },
+  other_income: { side: "credit", guarded: false, gl_code: "6051" },
   cost: { side: "debit", guarded: false, gl_code: "6401" },
   expense: { side: "debit", guarded: false, gl_code: "6601" },
-} as const satisfies Record<string, { side: "debit" | "credit"; guarded: boolean; gl_code: string }>;
+  opening: { side: "credit", guarded: false, gl_code: "4104" },
+} as const satisfies Record<AccountCode, { side: "debit" | "credit"; guarded: boolean; gl_code: string }>;
 
-export type AccountCode = keyof typeof ACCOUNTS;
+export type { AccountCode, JournalKind };
 /** What each peer has, from the day it is admitted. */
 export const PEER_ACCOUNTS = ["peer_principal", "peer_gift", "peer_frozen", "peer_credit"] as const satisfies readonly AccountCode[];
 /** `owner_id` 0 and an empty kind for accounts without owner or kind. */
@@ -27,24 +33,7 @@ export interface AccountRef {
   owner_id?: number;
   kind?: string;
 }
-export type JournalKind =
-  | "top_up_online"
-  | "top_up_remit"
-  | "peer_repay"
-  | "gift_granted"
-  | "gift_clawback"
-  | "order_paid"
-  | "diff_paid"
-  | "reappoint_paid"
-  | "surcharge_paid"
-  | "revenue"
-  | "supplier_cost"
-  | "supplier_cost_adjust"
-  | "refund_approved"
-  | "claim_approved"
-  | "refund_paid"
-  | "reversal";
-export type PayMethod = "gift" | "principal" | "credit" | "wechat" | "alipay" | "channel";
+export type PayMethod = "gift" | "principal" | "credit" | "wechat" | "alipay" | "channel" | "remittance";
 
 export interface Line {
   account: AccountRef;
@@ -52,6 +41,7 @@ export interface Line {
   amount: number;
   order_id?: number | null;
   applicant_id?: number | null;
+  refund_id?: number | null;
   fee_kind?: string | null;
   /** Of every line of gift money: whose grant it belongs to. */
   gift_lot_id?: number | null;
@@ -66,6 +56,12 @@ export interface Posting {
   lines: readonly Line[];
   reason?: string | null;
   reversal_of?: number;
+  /** Shanghai day it is booked on, an open one; absent: today. */
+  booked_on?: string;
+  /** When it happened; absent: now. */
+  event_at?: Date;
+  /** What a peer's statement calls it, where the kind alone does not say. */
+  change_type?: ChangeType;
 }
 /** A posting made ready: balanced, without lines of 0, with the key that lets it happen once. */
 export interface Entry {
@@ -81,7 +77,7 @@ export interface Account {
   balance: number;
 }
 /** A line of a peer's account as its statement names it. */
-const CHANGES: Readonly<Partial<Record<JournalKind, string>>> = {
+const CHANGES: Readonly<Partial<Record<JournalKind, ChangeType>>> = {
   top_up_online: "1",
   order_paid: "2",
   diff_paid: "3",
@@ -89,31 +85,29 @@ const CHANGES: Readonly<Partial<Record<JournalKind, string>>> = {
   reappoint_paid: "13",
   top_up_remit: "15",
   surcharge_paid: "21",
+  withdraw_frozen: "30",
+  withdraw_paid: "31",
+  withdraw_returned: "32",
   gift_granted: "40",
+  gift_expired: "42",
   gift_clawback: "43",
+  adjust: "50",
   reversal: "51",
   peer_repay: "61",
+  bad_debt: "62",
 };
 const CREDIT_CHARGED = "60";
-export const CHANGE_LABELS: Readonly<Record<string, string>> = {
-  "1": "充值",
-  "2": "订单支付",
-  "3": "补差价支付",
-  "7": "申请人退款",
-  "13": "重新预约缴费",
-  "15": "线下充值",
-  "21": "发票补差价支付",
-  "40": "赠送金发放",
-  "43": "赠送金收回",
-  "51": "冲正",
-  "60": "授信扣款",
-  "61": "授信还款",
-};
 export const isPeerAccount = (code: AccountCode): boolean => PEER_ACCOUNTS.some((c) => c === code);
-/** Payments out of credit are called so, whatever they paid for. */
-export function changeOf(kind: JournalKind, { account: { code }, amount }: Line): string | null {
+/** Payments out of credit are called so, whatever they paid for; gifts of a top-up and those a withdrawal takes along by their own names. */
+export function changeOf(
+  { kind, change_type }: Pick<Posting, "kind" | "change_type">,
+  { account: { code }, amount }: Line,
+): ChangeType | null {
   if (!isPeerAccount(code)) return null;
-  return code === "peer_credit" && amount > 0 && kind !== "reversal" ? CREDIT_CHARGED : (CHANGES[kind] ?? null);
+  if (code === "peer_credit" && amount > 0 && kind !== "reversal") return CREDIT_CHARGED;
+  if (code === "peer_gift" && kind.startsWith("top_up_")) return "41";
+  if (code === "peer_gift" && kind === "withdraw_frozen") return "43";
+  return change_type ?? CHANGES[kind] ?? null;
 }
 
 export const keyOf = (ref: AccountRef): string => `${ref.code}:${ref.owner_id ?? 0}:${ref.kind ?? ""}`;
@@ -121,8 +115,8 @@ export const keyOf = (ref: AccountRef): string => `${ref.code}:${ref.owner_id ??
 /** Change of a balance on its natural side. */
 export const naturalDelta = (code: AccountCode, amount: number): number => (ACCOUNTS[code].side === "debit" ? amount : -amount);
 
-/** Where a payment's money comes from. */
-export function payerAccount(method: PayMethod, peerId: number | null): AccountRef {
+/** Where a payment's money comes from; money of a bank names the company account it came to. */
+export function payerAccount(method: PayMethod, peerId: number | null, companyAccount: number = HOUSE_ACCOUNTS.bank): AccountRef {
   switch (method) {
     case "gift":
       return { code: "peer_gift", owner_id: peerId ?? 0 };
@@ -130,8 +124,10 @@ export function payerAccount(method: PayMethod, peerId: number | null): AccountR
       return { code: "peer_principal", owner_id: peerId ?? 0 };
     case "credit":
       return { code: "peer_credit", owner_id: peerId ?? 0 };
+    case "remittance":
+      return { code: "cash", owner_id: companyAccount };
     default:
-      return { code: "clearing", kind: method };
+      return { code: "clearing", owner_id: HOUSE_ACCOUNTS[method], kind: method };
   }
 }
 
@@ -152,7 +148,9 @@ export function supplierSplit(
 
 /** What a journal says, gift money in one sum: said again, the same payment may meet other grants. */
 function told(lines: readonly Line[]): (string | number | null)[][] {
-  const tuple = (l: Line, amount: number) => [keyOf(l.account), amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null];
+  // Ways of paying had no company account once; what was posted then is still the same event.
+  const named = ({ account: a }: Line): string => keyOf(a.code === "clearing" ? { ...a, owner_id: 0 } : a);
+  const tuple = (l: Line, amount: number) => [named(l), amount, l.order_id ?? null, l.applicant_id ?? null, l.fee_kind ?? null];
   const gift = lines.filter((l) => l.account.code === "peer_gift");
   const others = lines.filter((l) => l.account.code !== "peer_gift").map((l) => tuple(l, l.amount));
   const [first] = gift;
@@ -209,8 +207,8 @@ export const journalRow = ({ posting, idempotency_key, lines_hash }: Entry, { no
   kind: posting.kind,
   idempotency_key,
   lines_hash,
-  booked_on: shanghaiDate(at),
-  event_at: at,
+  booked_on: posting.booked_on ?? shanghaiDate(at),
+  event_at: posting.event_at ?? at,
   source_noun: posting.source_noun,
   source_id: posting.source_id,
   reversal_of: posting.reversal_of ?? null,
@@ -221,12 +219,12 @@ export const journalRow = ({ posting, idempotency_key, lines_hash }: Entry, { no
 });
 
 /** The rows of the lines, and what guarded accounts hold after them; the accounts in hand move along. */
-export function lineRows(journal_id: number, { posting: { kind }, lines }: Entry, accounts: ReadonlyMap<string, Account>) {
+export function lineRows(journal_id: number, { posting, lines }: Entry, accounts: ReadonlyMap<string, Account>) {
   const balances = new Map<number, number>();
   const rows = lines.map((l) => {
     const account = accounts.get(keyOf(l.account));
     if (!account) throw new Error(`account ${keyOf(l.account)} is missing`);
-    if (l.account.code === "peer_gift" && !l.gift_lot_id) throw new Error(`${kind}: gift money belongs to a grant`);
+    if (l.account.code === "peer_gift" && !l.gift_lot_id) throw new Error(`${posting.kind}: gift money belongs to a grant`);
     if (account.is_guarded) {
       account.balance += naturalDelta(l.account.code, l.amount);
       balances.set(account.id, account.balance);
@@ -237,10 +235,11 @@ export function lineRows(journal_id: number, { posting: { kind }, lines }: Entry
       amount: l.amount,
       order_id: l.order_id ?? null,
       applicant_id: l.applicant_id ?? null,
+      refund_id: l.refund_id ?? null,
       fee_kind: l.fee_kind ?? null,
       gift_lot_id: l.gift_lot_id ?? null,
       balance_after: account.is_guarded ? account.balance : null,
-      change_type: changeOf(kind, l),
+      change_type: changeOf(posting, l),
       note: l.note ?? "",
     };
   });

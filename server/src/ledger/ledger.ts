@@ -1,5 +1,6 @@
 /** Posting: the one function that inserts journals. Order rows are locked by the caller before it is called. */
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { creditFault } from "@visadesk/contract/peer/peer/credit.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
@@ -19,6 +20,7 @@ import {
   type Entry,
   type Posting,
 } from "./ledger.rules.ts";
+import { lockPeriod } from "./period.ts";
 import type { CreditOf } from "./ports.ts";
 
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
@@ -36,6 +38,7 @@ export async function postJournal(ctx: Ctx, posting: Posting, creditOf?: CreditO
   if (!entry) return null;
   const first = await sameEvent(ctx, entry);
   if (first !== null) return first;
+  await lockPeriod(ctx, posting.booked_on ?? shanghaiDate(ctx.now));
   const accounts = await lockAccounts(ctx, entry);
   await guardCredit(ctx, entry, accounts, creditOf);
   const journal = await ctx.db
@@ -151,8 +154,8 @@ async function insertLines(ctx: Ctx, journalId: number, entry: Entry, accounts: 
   await ctx.db.insertInto("journal_lines").values(rows).execute();
 }
 
-/** Mirrors a journal, once: a second reversal posts nothing. */
-export async function reverseJournal(ctx: Ctx, journalId: number, reason: string): Promise<number | null> {
+/** Mirrors a journal, once: a second reversal posts nothing. The mirror is booked today, or on the open day that is named. */
+export async function reverseJournal(ctx: Ctx, journalId: number, reason: string, booked_on?: string): Promise<number | null> {
   const journal = await ctx.db
     .selectFrom("journals")
     .select(["id", "source_noun", "source_id"])
@@ -161,15 +164,16 @@ export async function reverseJournal(ctx: Ctx, journalId: number, reason: string
   const lines = await ctx.db
     .selectFrom("journal_lines as l")
     .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
-    .select(["a.code", "a.owner_id", "a.kind", "l.amount", "l.order_id", "l.applicant_id", "l.fee_kind", "l.gift_lot_id"])
+    .select(["a.code", "a.owner_id", "a.kind", "l.amount", "l.order_id", "l.applicant_id", "l.refund_id", "l.fee_kind", "l.gift_lot_id"])
     .where("l.journal_id", "=", journalId)
     .orderBy("l.id")
     .execute();
   const mirrored = lines.map(({ code, owner_id, kind, ...l }) => ({ ...l, account: { code: accountCode(code), owner_id, kind } }));
-  return postJournal(ctx, reversalPosting(journalId, journal, mirrored, reason));
+  return postJournal(ctx, { ...reversalPosting(journalId, journal, mirrored, reason), ...(booked_on !== undefined && { booked_on }) });
 }
 
-function accountCode(code: string): AccountRef["code"] {
+/** The code of a stored account. */
+export function accountCode(code: string): AccountRef["code"] {
   for (const known of keysOf(ACCOUNTS)) if (known === code) return known;
   throw new Error(`unknown account ${code}`);
 }

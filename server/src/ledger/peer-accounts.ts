@@ -1,8 +1,9 @@
 /** A peer's accounts: principal, gift money, what a withdrawal holds back, credit. */
+import { CHANGE_LABELS, type ChangeType } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
-import { accountRow, CHANGE_LABELS, PEER_ACCOUNTS } from "./ledger.rules.ts";
+import { accountRow, PEER_ACCOUNTS } from "./ledger.rules.ts";
 
 type PeerCode = (typeof PEER_ACCOUNTS)[number];
 /** Of one peer, as accounts stand. */
@@ -104,7 +105,7 @@ export async function peerStatement(db: Db, peerId: number, span: { from: string
     from ledger_accounts a left join journal_lines l on l.account_id = a.id left join journals j on j.id = l.journal_id
     where ${mine} group by a.id, a.code order by a.id`,
   );
-  const lines = await rows<StatementLine & { change: string | null }>(
+  const lines = await rows<StatementLine & { change: ChangeType | null }>(
     db,
     q`
     select l.id, j.event_at as at, j.no, a.code as account, l.change_type as change, ${natural} as amount, l.balance_after, l.order_id
@@ -114,6 +115,6 @@ export async function peerStatement(db: Db, peerId: number, span: { from: string
   );
   return {
     accounts: sums.map(({ moved, ...s }) => ({ ...s, closing: s.opening + moved })),
-    lines: lines.map((l) => ({ ...l, change: CHANGE_LABELS[l.change ?? ""] ?? "" })),
+    lines: lines.map((l) => ({ ...l, change: l.change === null ? "" : CHANGE_LABELS[l.change] })),
   };
 }

@@ -1,7 +1,7 @@
 /** Money of a peer that came in from outside: into its principal, or against what it owes. */
 import type { Ctx } from "#kit/call/context.ts";
 import { postJournal } from "./ledger.ts";
-import type { AccountRef, Posting } from "./ledger.rules.ts";
+import { payerAccount, type AccountRef, type Posting } from "./ledger.rules.ts";
 import { lockPeer } from "./peer-accounts.ts";
 
 export interface MoneyIn {
@@ -11,7 +11,7 @@ export interface MoneyIn {
   source_noun: string;
   source_id: number;
 }
-const cameBy = (way: MoneyIn["way"]): AccountRef => (way === "bank" ? { code: "cash", kind: way } : { code: "clearing", kind: way });
+const cameBy = (way: MoneyIn["way"]): AccountRef => payerAccount(way === "bank" ? "remittance" : way, null);
 
 export const topUpPosting = (m: MoneyIn): Posting => ({
   kind: m.way === "bank" ? "top_up_remit" : "top_up_online",

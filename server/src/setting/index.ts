@@ -2,6 +2,7 @@
 export { watchReads } from "./grant/permission-use.ts";
 export { seedPermissionUses } from "./demo-grant.ts";
 export { contactOf, findWorkers } from "./worker/worker.found.ts";
+export { workerNames } from "./worker/worker-names.sql.ts";
 export { settingHoldings } from "./setting.holdings.ts";
 export { settingOpened } from "./setting.opened.ts";
 export { workerHost } from "./worker/worker.host.ts";

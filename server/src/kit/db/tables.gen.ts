@@ -201,6 +201,30 @@ export interface Tables {
     source: Generated<string>;
     updated_at: Timestamp;
   };
+  company_accounts: {
+    id: Always<number>;
+    row_key: string;
+    name: string;
+    kind: "bank" | "card" | "wallet" | "channel";
+    bank_name: Generated<string>;
+    account_no: Generated<string>;
+    account_no_sealed: string | null;
+    account_no_hash: string | null;
+    account_no_tail: string | null;
+    holder: Generated<string>;
+    currency: Generated<string>;
+    day_limit: number | null;
+    low_water: number | null;
+    statement_map: Json | null;
+    account_status: Generated<"draft" | "enabled" | "disabled">;
+    submitted_by: number | null;
+    confirmed_by: number | null;
+    confirmed_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   countries: {
     id: string;
     code3: string;
@@ -527,9 +551,44 @@ export interface Tables {
     height: number | null;
     created_at: Timestamp;
   };
+  finance_settings: {
+    id: number;
+    remittance_second_limit: Generated<number>;
+    withdraw_second_limit: Generated<number>;
+    write_off_limit: Generated<number>;
+    adjust_file_limit: Generated<number>;
+    match_suggest: Generated<number>;
+    match_lead: Generated<number>;
+    gift_max_pct: Generated<number>;
+    withdraw_fee_bp: Generated<number>;
+    withdraw_fee_min: Generated<number>;
+    embassy_tolerance: Generated<number>;
+    tax_service_bp: Generated<number>;
+    tax_embassy_bp: Generated<number>;
+    special_surcharge_bp: Generated<number>;
+    item_service: Generated<string>;
+    item_embassy: Generated<string>;
+    statement_silent_days: Generated<number>;
+    overdue_freeze_days: Generated<number>;
+    export_approval_rows: Generated<number>;
+    version: Generated<number>;
+    updated_by: number | null;
+    updated_at: Generated<Timestamp>;
+  };
   former_role_admins: {
     worker_id: number;
     held_until: Timestamp;
+  };
+  fx_rates: {
+    id: Always<number>;
+    currency: string;
+    day: string;
+    rate_micro: number;
+    source: string;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   gift_lots: {
     id: Always<number>;
@@ -1378,6 +1437,20 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
     updated_at: Timestamp;
+  };
+  periods: {
+    id: Always<number>;
+    month: string;
+    period_status: Generated<"open" | "hold" | "closed">;
+    held_by: number | null;
+    held_at: Timestamp | null;
+    checklist: Generated<Json>;
+    trial_balance: Json | null;
+    closed_by: number | null;
+    closed_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   permission_uses: {
     role_id: number;
@@ -2289,6 +2362,7 @@ export const tableColumns = {
   appointment_points: "id appointment_id earliest_date no_slots slots_note source supplier_id made_by at",
   appointments: "id place_id visa_type earliest_date no_slots slots_note half min_lead_days source supplier_id valid_days updated_by version created_by created_at updated_at status sort remark checked_at",
   calendar_days: "calendar date day_kind name source updated_at",
+  company_accounts: "id row_key name kind bank_name account_no account_no_sealed account_no_hash account_no_tail holder currency day_limit low_water statement_map account_status submitted_by confirmed_by confirmed_at version created_by created_at updated_at",
   countries: "id code3 code_num name_zh name_en pinyin initial continent flag_emoji cover capital currencies phone_codes languages is_region is_schengen is_hot visa_policy visa_free_days policy_note passport_months blank_pages source sort status remark verified_at verified_by verify_months version created_by created_at updated_at time_zone plug emergency_phone cn_mission_phone",
   custodies: "id material_id from_holder to_holder staff_id slot express_id batch_id count note at supplier_id",
   document_stats: "document_id reviewed_90 passed_90 first_pass_rate reasons before_reviewed before_passed after_reviewed after_passed at",
@@ -2306,7 +2380,9 @@ export const tableColumns = {
   expresses: "id type order_id batch_id supplier_id invoice_id mode carrier_code waybill_no monthly_card_no goods sender receiver weight_g cost pay_kind insured_amount express_status track_state tracks sent_at signed_at signed_by exception version created_by created_at",
   file_uploads: "file_id worker_id filename created_at",
   files: "id key is_private sha256 size content_type width height created_at",
+  finance_settings: "id remittance_second_limit withdraw_second_limit write_off_limit adjust_file_limit match_suggest match_lead gift_max_pct withdraw_fee_bp withdraw_fee_min embassy_tolerance tax_service_bp tax_embassy_bp special_surcharge_bp item_service item_embassy statement_silent_days overdue_freeze_days export_approval_rows version updated_by updated_at",
   former_role_admins: "worker_id held_until",
+  fx_rates: "id currency day rate_micro source version created_by created_at updated_at",
   gift_lots: "id peer_id source amount remaining expires_on max_order_pct created_at",
   grant_changes: "id kind role_id worker_id target_name seen_version old new added_sensitive reason reject_text maker_id checker_id is_sole expires_at decided_at grant_status version created_by created_at updated_at",
   idempotency_keys: "actor endpoint key body_sha256 response at",
@@ -2355,6 +2431,7 @@ export const tableColumns = {
   peer_transfer_lines: "id transfer_id peer_id to_worker_id result message moved at undone_at",
   peer_transfers: "id transfer_no role from_worker_id target_ids split selection selected expected_count carry effective_on commission_from reason_code reason notify_peer transfer_status started_at finished_at stop_asked_at undone_at version created_by created_at updated_at",
   peers: "id peer_no application_id name former_names short_name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code source source_id level_id level_locked_until level_lock_reason service_group_id service_group_kind bd_owner_id cs_owner_id settle_mode credit_days credit_limit temp_limit temp_until auto_deduct allow_country_ids peer_status approved_at closed_at close_reason note search_text version created_by created_at updated_at",
+  periods: "id month period_status held_by held_at checklist trial_balance closed_by closed_at version created_at updated_at",
   permission_uses: "role_id code since used_on",
   preferences: "worker_id key value updated_at",
   presences: "worker_id noun noun_id mode since at",

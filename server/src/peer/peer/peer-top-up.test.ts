@@ -49,7 +49,7 @@ test("finance 5: a bank top-up is principal; the same way and number is refused,
   const made = await finance.call("peer_top_up_add", first);
   expect(made).toMatchObject({ peer_id: id, purpose: "top_up", amount: 80_000, method: "bank", created_by_name: "吴静怡" });
   expect(await linesOf(first.trade_no)).toEqual([
-    { code: "cash", kind: "bank", amount: 80_000, change_type: null },
+    { code: "cash", kind: "", amount: 80_000, change_type: null },
     { code: "peer_principal", kind: "", amount: -80_000, change_type: "15" },
   ]);
   const again = await add(id, { trade_no: first.trade_no, amount: 90_000 });

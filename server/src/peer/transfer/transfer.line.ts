@@ -5,7 +5,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
-import { found } from "#kit/http/refuse.ts";
+import { found, refuse } from "#kit/http/refuse.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
@@ -76,6 +76,13 @@ const written = (ctx: Ctx, id: number, result: Result, message: string, moved?: 
         at = coalesce(at, ${ctx.now}), undone_at = ${result === "undone" ? ctx.now : null}::timestamptz where id = ${id}`,
   );
 
+/** Between its order and its day he may have left, or lost the right to see peers. */
+async function expectReceiver(ctx: Ctx, id: number): Promise<void> {
+  if (await workerMay(ctx.db, id, may.peer)) return;
+  const names = await workerNames(ctx.db, [id]);
+  refuse("guard_failed", `「${names.get(id) ?? ""}」已停用或没有「同行列表」权限，不能接收`);
+}
+
 export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number): Promise<void> {
   const line = await held(ctx, id, "pending");
   if (!line) return;
@@ -84,6 +91,7 @@ export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number
   // What is over and belongs to nobody asks for nobody; what somebody has goes with the rest of his.
   if (t.from_worker_id === null && p.peer_status === "closed") return void (await written(ctx, id, "skipped", "同行已停用"));
   if (p.owner !== t.from_worker_id) return void (await written(ctx, id, "skipped", OWNER_CHANGED));
+  await expectReceiver(ctx, to);
   await setOwner(ctx, peer, t.role, to, {
     from: dayOf(ctx.now),
     by: "transfer",

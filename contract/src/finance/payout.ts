@@ -101,7 +101,7 @@ export const payoutApi = api({
       method: z.optional(anyOf(f.method)),
       company_account_id: z.optional(anyOf(f.company_account_id)),
       payout_status: z.optional(anyOf(f.payout_status)),
-      payee_account: z.optional(text("收款账号(完整或后4位)", { min: 0, max: 40, lookup: ["card"] })),
+      payee_account: z.optional(text("收款账号(完整或后4位)", { min: 0, max: 40 })),
       bank_ref: z.optional(text("银行流水号", { min: 0, max: 60 })),
       batch_no: z.optional(text("网银批次", { min: 0, max: 40 })),
       due_at: z.optional(range("时限")),

@@ -83,7 +83,7 @@ export const withdrawalApi = api({
       amount_from: z.optional(money("申请额从")),
       amount_to: z.optional(money("申请额至")),
       payee_bank: z.optional(text("开户行", { min: 0, max: 80 })),
-      payee_account: z.optional(text("收款账户(完整或后4位)", { min: 0, max: 40, lookup: ["card"] })),
+      payee_account: z.optional(text("收款账户(完整或后4位)", { min: 0, max: 40 })),
       created_at: z.optional(range("申请时间")),
       is_overdue: z.optional(bool("超时")),
       queue: z.optional(choice("待办", WITHDRAW_QUEUES)),

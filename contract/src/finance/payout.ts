@@ -1,6 +1,6 @@
 /** 付款单: every payment that leaves by a bank or a channel, whatever it is for, on the cashier's desk. */
 import { api, done, list, move, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, date, file, id, int, money, range, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, date, file, id, ids, int, money, range, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { PAYOUT_QUEUES } from "../workbench/queues.ts";
@@ -138,11 +138,7 @@ export const payoutApi = api({
     code,
     {
       ...pick(payout, "company_account_id"),
-      rows: z
-        .array(z.strictObject(of), { error: "请选择付款单" })
-        .min(1, { error: "请选择付款单" })
-        .max(200, { error: "一次最多200笔" })
-        .meta({ label: "付款单", kind: "list" }),
+      ids: ids("付款单", 200, "payout").min(1, { error: "请选择付款单" }),
       format: choice("文件格式", BANK_FILE_FORMATS),
       is_merged: bool("合并相同收款方"),
     },

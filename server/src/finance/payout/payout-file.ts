@@ -12,7 +12,7 @@ import { csv, xlsx, type Cell, type Sheet } from "#kit/export/sheet.ts";
 import { typeOfKey } from "#kit/files/file-links.ts";
 import { withWorkFile } from "#kit/files/work-files.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
+import { moveRow } from "#kit/noun/move.ts";
 import { dayStart } from "#kit/range.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { payingAccount } from "./payout.moves.ts";
@@ -43,17 +43,18 @@ export function linesOf(list: readonly (StoredPayout & { number: string })[], is
 }
 
 const column = (label: string, width: number, isMoney = false) => ({ label, width, money: isMoney });
-async function* cells(lines: readonly FileLine[]): AsyncGenerator<Cell[][]> {
+/** A bank reads two decimals; a workbook shows them by itself. */
+async function* cells(lines: readonly FileLine[], isText: boolean): AsyncGenerator<Cell[][]> {
   yield lines.map((l, i) => [
     i + 1,
     l.payee_name,
     l.payee_account,
     l.payee_bank,
-    l.amount / 100,
+    isText ? (l.amount / 100).toFixed(2) : l.amount / 100,
     l.payouts.map((p) => p.payout_no).join(" "),
   ]);
 }
-const sheetOf = (name: string, lines: readonly FileLine[]): Sheet => ({
+const sheetOf = (name: string, lines: readonly FileLine[], isText: boolean): Sheet => ({
   name,
   columns: [
     column("序号", 8),
@@ -63,7 +64,7 @@ const sheetOf = (name: string, lines: readonly FileLine[]): Sheet => ({
     column("金额", 16, true),
     column("附言", 40),
   ],
-  rows: cells(lines),
+  rows: cells(lines, isText),
 });
 
 /** What left the account today or is on its way, against what it may pay in a day. */
@@ -79,14 +80,9 @@ async function assertDayLimit(ctx: Ctx, account: { id: number; day_limit: number
 }
 
 async function heldRows(ctx: Ctx, input: Parsed<Api["payout_export"]>): Promise<StoredPayout[]> {
-  const list = await lockedPayouts(
-    ctx,
-    input.rows.map((r) => r.id),
-  );
-  const seen = new Map(input.rows.map((r) => [r.id, r.version]));
-  refuseUnless(list.length === seen.size, "not_found", NO_PAYOUT);
+  const list = await lockedPayouts(ctx, input.ids);
+  refuseUnless(list.length === new Set(input.ids).size, "not_found", NO_PAYOUT);
   for (const p of list) {
-    expectUnmoved(p, seen.get(p.id) ?? 0, () => `${p.payout_no} 已变化`);
     refuseUnless(p.payout_status === "queued", "state_changed", `${p.payout_no} 不是待付款`);
     refuseUnless(p.method === "bank", "guard_failed", `${p.payout_no} 是原路退回，不能用网银文件`);
   }
@@ -102,15 +98,12 @@ async function numbersOf(ctx: Ctx, list: readonly StoredPayout[]): Promise<(Stor
   return list.map((p) => ({ ...p, number: openField(sealedPayout, byId.get(p.id) ?? {}, "payee_account") ?? "" }));
 }
 
-/** Every account in a file is a look at it. */
-const noteReveals = (ctx: Ctx, batch_no: string, nos: readonly string[]): void =>
-  ctx.note({
-    kind: "reveal",
-    noun: "payout",
-    noun_no: batch_no,
-    reason: `网银文件 ${batch_no}，${nos.length} 笔`,
-    changes: nos.map((no) => ({ field: "payee_account", label: `收款账号 ${no}`, before: null, after: "已查看" })),
-  });
+/** Every account in a file is a look at it, told under its own payment. */
+function noteReveals(ctx: Ctx, batch_no: string, of: readonly { id: number; payout_no: string }[]): void {
+  const seen = { field: "payee_account", label: "收款账号", before: null, after: "已查看" };
+  for (const p of of)
+    ctx.note({ kind: "reveal", noun: "payout", noun_id: p.id, noun_no: p.payout_no, reason: `网银文件 ${batch_no}`, changes: [seen] });
+}
 
 export async function exportFile(input: Parsed<Api["payout_export"]>, ctx: Ctx): Promise<Output<Api["payout_export"]>> {
   const list = await numbersOf(ctx, await heldRows(ctx, input));
@@ -126,7 +119,7 @@ export async function exportFile(input: Parsed<Api["payout_export"]>, ctx: Ctx):
       q`select nextval(pg_get_serial_sequence('payout_batches', 'id'))::int8 as id, to_char(${ctx.now}::timestamptz at time zone 'Asia/Shanghai', 'YYMMDD') as day`,
     ),
   );
-  const batch_no = `WY${made.day}${String(made.id).padStart(4, "0")}`;
+  const batch_no = `WY${made.day}${String(made.id).padStart(6, "0")}`;
   const file_key = `private/payout/${batch_no.toLowerCase()}-${randomUUID()}.${input.format}`;
   await rows(
     ctx.db,
@@ -147,12 +140,8 @@ export async function exportFile(input: Parsed<Api["payout_export"]>, ctx: Ctx):
           updated_at: ctx.now,
         },
       });
-  noteReveals(
-    ctx,
-    batch_no,
-    list.map((p) => p.payout_no),
-  );
-  const sheet = sheetOf(batch_no, lines);
+  noteReveals(ctx, batch_no, list);
+  const sheet = sheetOf(batch_no, lines, input.format === "csv");
   await withWorkFile(async (file) => {
     await pipeline(input.format === "csv" ? csv(sheet) : xlsx([sheet]), createWriteStream(file, { mode: 0o600 }));
     await ctx.files.put(file_key, file, typeOfKey(file_key));
@@ -166,17 +155,13 @@ export async function fileLink({ batch_no }: Parsed<Api["payout_file_get"]>, ctx
     ctx.db,
     q`select id, file_key, expires_at, format from payout_batches where batch_no = ${batch_no.toUpperCase()}`,
   );
-  const rows_ = await rows<{ no: string; is_seen: boolean }>(
+  const held = await rows<{ id: number; payout_no: string; is_seen: boolean }>(
     ctx.db,
-    q`select f.payout_no as no, ${payoutScope(ctx) ?? q`true`} as is_seen from payouts f where f.batch_id = ${batch?.id ?? 0} order by f.id`,
+    q`select f.id, f.payout_no, ${payoutScope(ctx) ?? q`true`} as is_seen from payouts f where f.batch_id = ${batch?.id ?? 0} order by f.id`,
   );
-  if (!batch || rows_.length === 0 || rows_.some((r) => !r.is_seen)) return refuse("not_found", "网银文件不存在或无权查看");
+  if (!batch || held.length === 0 || held.some((r) => !r.is_seen)) return refuse("not_found", "网银文件不存在或无权查看");
   if (!batch.file_key || Date.parse(batch.expires_at) <= ctx.now.getTime()) return refuse("too_late", "文件已过期，请失败后重新生成");
-  noteReveals(
-    ctx,
-    batch_no,
-    rows_.map((r) => r.no),
-  );
+  noteReveals(ctx, batch_no.toUpperCase(), held);
   const filename = `${batch_no.toUpperCase()}.${batch.format}`;
   return { url: ctx.files.link(batch.file_key, LINK_SECONDS, ctx.now, filename), filename };
 }

@@ -41,7 +41,7 @@ test("finance 7: 40,000 of 100,000 with gift 20,000: 60,000 / 40,000 / 12,000, a
   expect(w).toMatchObject({ withdrawal_status: "pending", gift_back: 8_000, net: 40_000, is_mine: true, withdrawable: 60_000 });
   expect(await desk.standing(peer.id)).toEqual([60_000, 40_000, 12_000]);
   expect(await frozenFaults(app.db)).toEqual([]);
-  // Gift 12,000 pays a fifth of what is left of nothing but service: 12,000 of 72,001 is the most, and 60,000 are there.
+  // Gift 12,000 is within its fifth, principal has 60,000: one cent is missing.
   const short = asWrite(app.db, null, app.clock.now(), (ctx) =>
     postOrderPayment(
       ctx,

@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { grantGift, openPeerAccounts, peerAccountsOf, postTopUp } from "../../ledger/index.ts";
+import { grantGift, openPeerAccounts, peerAccountsOf, peerStatement, postTopUp } from "../../ledger/index.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { asWrite } from "../ctx.ts";
@@ -53,6 +53,11 @@ export class CashDesk {
   async standing(peer: number): Promise<number[]> {
     const a = (await peerAccountsOf(this.app.db, [peer])).get(peer);
     return a ? [a.principal, a.frozen, a.gift] : [];
+  }
+  /** Lines of what is frozen, the newest first. */
+  async statement(peer: number): Promise<{ lines: string[] }> {
+    const { lines } = await peerStatement(this.app.db, peer, { from: "2026-01-01", to: "2027-12-31" });
+    return { lines: lines.filter((l) => l.account === "peer_frozen").map((l) => `${l.change} ${l.amount}`) };
   }
   async file(by = "finance"): Promise<string> {
     return ownFile(this.app.db, await workerId(this.app.db, by), this.app.clock.now());

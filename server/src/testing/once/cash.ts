@@ -43,8 +43,8 @@ export function cashOnce(app: () => TestApp) {
         return { id, version };
       },
       payout_export: async () => {
-        const { id, version, company_account_id } = await queued();
-        return { company_account_id, rows: [{ id, version }], format: "csv" as const, is_merged: false };
+        const { id, company_account_id } = await queued();
+        return { company_account_id, ids: [id], format: "csv" as const, is_merged: false };
       },
       payout_paid: async () => (await desk()).paidBody(await queued(), "admin"),
       payout_failed: async () => {

@@ -47,7 +47,10 @@ async function asked(ctx: Ctx, account_id: number): Promise<Row[]> {
 export async function cashCalendar(ctx: Ctx): Promise<Output<Api["cash_calendar_get"]>> {
   const heads = await payoutHeads(ctx);
   const marks = new Map(
-    (await rows<{ id: number; low_water: number | null }>(ctx.db, q`select id, low_water from company_accounts`)).map((c) => [c.id, c.low_water]),
+    (await rows<{ id: number; low_water: number | null }>(ctx.db, q`select id, low_water from company_accounts`)).map((c) => [
+      c.id,
+      c.low_water,
+    ]),
   );
   const bank = heads.find((h) => h.kind === "bank")?.id ?? 0;
   const leaving = [...(await queued(ctx)), ...(await asked(ctx, bank))];
@@ -55,7 +58,10 @@ export async function cashCalendar(ctx: Ctx): Promise<Output<Api["cash_calendar_
   return {
     accounts: heads.map(({ id, name, balance }) => {
       const account = { id, name, balance, low_water: marks.get(id) ?? null };
-      return { ...account, days: daysAhead(account, days, leaving).map((d) => ({ ...d, rows: d.rows.map(({ day: _, account_id: __, ...r }) => r) })) };
+      return {
+        ...account,
+        days: daysAhead(account, days, leaving).map((d) => ({ ...d, rows: d.rows.map(({ day: _, account_id: __, ...r }) => r) })),
+      };
     }),
   };
 }

@@ -133,7 +133,8 @@ async function retry(ctx: Ctx, doors: PayoutDoors, input: In<"payout_retry">): P
       updated_at: ctx.now,
     },
   });
-  const account = input.payee_account === undefined ? [] : [{ field: "payee_account", label: "收款账号", before: p.payee_account, after: "已变更" }];
+  const account =
+    input.payee_account === undefined ? [] : [{ field: "payee_account", label: "收款账号", before: p.payee_account, after: "已变更" }];
   ctx.note({ noun: "payout", noun_id: p.id, noun_no: p.payout_no, changes: account });
   return p.id;
 }

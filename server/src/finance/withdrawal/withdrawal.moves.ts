@@ -33,10 +33,7 @@ async function held(ctx: Ctx, { id, version }: Seen, move: Move): Promise<Stored
 async function queued(ctx: Ctx, w: StoredWithdrawal, approvers: readonly number[]): Promise<Date> {
   const due_at = (await calendarOf(ctx.db)).dueAt(ctx.now, WITHDRAW_DUE_DAYS, "work_day");
   const sealed = found(
-    await row<object>(
-      ctx.db,
-      q`select withdrawal_no, payee_account, payee_account_sealed from withdrawals where id = ${w.id}`,
-    ),
+    await row<object>(ctx.db, q`select withdrawal_no, payee_account, payee_account_sealed from withdrawals where id = ${w.id}`),
   );
   await openPayout(ctx, {
     source_noun: "withdrawal",

@@ -17,7 +17,9 @@ interface Held {
   journal_id: number | null;
 }
 const held = async (ctx: Ctx, id: number): Promise<Held> =>
-  found(await row<Held>(ctx.db, q`select id, withdrawal_no, peer_id, amount, fee, journal_id from withdrawals where id = ${id} for update`));
+  found(
+    await row<Held>(ctx.db, q`select id, withdrawal_no, peer_id, amount, fee, journal_id from withdrawals where id = ${id} for update`),
+  );
 
 export const withdrawalSource: PayoutSource = {
   noun: "withdrawal",

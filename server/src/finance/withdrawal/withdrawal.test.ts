@@ -83,7 +83,9 @@ test("finance 15: the maker passes nothing; from 5,000,000 on a third person loo
   const peer = await desk.peer(20_000_000);
   const small = await desk.ask(peer, 4_999_999);
   expect(await refusalOf(desk.approve(small, desk.maker))).toEqual(["maker_is_checker", "不能审核自己提交的单据"]);
-  expect((await desk.checker.call("withdrawal_approve", keyed({ id: small.id, version: small.version }))).withdrawal_status).toBe("approved");
+  expect((await desk.checker.call("withdrawal_approve", keyed({ id: small.id, version: small.version }))).withdrawal_status).toBe(
+    "approved",
+  );
   const large = await desk.ask(peer, 5_000_000);
   const first = await desk.checker.call("withdrawal_approve", keyed({ id: large.id, version: large.version }));
   expect(first).toMatchObject({ withdrawal_status: "second_review", needs_second: true, payout_no: null, due_at: null });
@@ -117,7 +119,8 @@ test("no more than principal beyond what it owes; overdue peers, other names and
     "该同行有逾期账单，请先还款",
   ]);
   const rich = await desk.peer(100_000);
-  const typed = async (payee_name: string) => refusalOf(desk.maker.raw("withdrawal_add", keyed(await desk.body(rich, 1_000, { payee_name }))));
+  const typed = async (payee_name: string) =>
+    refusalOf(desk.maker.raw("withdrawal_add", keyed(await desk.body(rich, 1_000, { payee_name }))));
   expect(await typed("张三")).toEqual(["payee_mismatch", "收款户名须与企业名称一致"]);
   expect((await typed(` ${rich.name.replace("有限", "有 限")}`))[0]).toBeUndefined();
   expect((await refusalOf(desk.maker.raw("withdrawal_add", keyed(await desk.body(rich, 1_000, { files: [] })))))[1]).toBe("请上传申请函");
@@ -184,9 +187,10 @@ test("finance 22: a person with his own peers sees their withdrawals and payment
 });
 
 test("what it costs and takes along, without a database", () => {
-  expect([feeOf(100_000, { withdraw_fee_bp: 10, withdraw_fee_min: 0 }), feeOf(1_000, { withdraw_fee_bp: 10, withdraw_fee_min: 200 })]).toEqual([
-    100, 200,
-  ]);
+  expect([
+    feeOf(100_000, { withdraw_fee_bp: 10, withdraw_fee_min: 0 }),
+    feeOf(1_000, { withdraw_fee_bp: 10, withdraw_fee_min: 200 }),
+  ]).toEqual([100, 200]);
   expect([giftBack(20_000, 40_000, 100_000), giftBack(1, 99_999, 100_000), giftBack(5, 1, 0)]).toEqual([8_000, 0, 0]);
   const purse = { principal: 1_000, gift: 0, credit_used: 300, overdue_since: null };
   const rule = { withdraw_fee_bp: 0, withdraw_fee_min: 500 };

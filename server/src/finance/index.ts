@@ -8,15 +8,11 @@ import { financeSettingServer } from "./finance-setting/finance-setting.ts";
 import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
 import { payoutDesk } from "./payout/payout.queues.ts";
-import type { PayoutDoors } from "./payout/payout.source.ts";
+import { payoutDoors } from "./payout-doors.ts";
 import { payoutServer } from "./payout/payout.ts";
 import { sealedWithdrawal } from "./withdrawal/withdrawal.noun.ts";
 import { withdrawDesk } from "./withdrawal/withdrawal.queues.ts";
-import { withdrawalSource } from "./withdrawal/withdrawal.source.ts";
 import { withdrawalServer } from "./withdrawal/withdrawal.ts";
-
-/** What payments may be for, one entry each; no invoice asks for a red letter yet. */
-const payoutDoors: PayoutDoors = { sources: [withdrawalSource], openReds: () => Promise.resolve([]) };
 
 export const financeArea = area("finance", {
   nouns: financeNouns,
@@ -29,3 +25,4 @@ export { financeOpened } from "./finance.opened.ts";
 export { openPayout, openPayouts, type NewPayout } from "./payout/payout-open.ts";
 export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
+export { seedCash } from "./seed-cash.ts";

@@ -79,7 +79,7 @@ async function assertDayLimit(ctx: Ctx, account: { id: number; day_limit: number
     refuse("limit_exceeded", `超过账户日限额 ${money(account.day_limit)}，今日已付 ${money(spent?.n ?? 0)}`);
 }
 
-async function heldRows(ctx: Ctx, input: Parsed<Api["payout_export"]>): Promise<StoredPayout[]> {
+async function heldRows(ctx: Ctx, input: Omit<Parsed<Api["payout_export"]>, "idempotency_key">): Promise<StoredPayout[]> {
   const list = await lockedPayouts(ctx, input.ids);
   refuseUnless(list.length === new Set(input.ids).size, "not_found", NO_PAYOUT);
   for (const p of list) {
@@ -105,7 +105,7 @@ function noteReveals(ctx: Ctx, batch_no: string, of: readonly { id: number; payo
     ctx.note({ kind: "reveal", noun: "payout", noun_id: p.id, noun_no: p.payout_no, reason: `网银文件 ${batch_no}`, changes: [seen] });
 }
 
-export async function exportFile(input: Parsed<Api["payout_export"]>, ctx: Ctx): Promise<Output<Api["payout_export"]>> {
+export async function exportFile(input: Omit<Parsed<Api["payout_export"]>, "idempotency_key">, ctx: Ctx): Promise<Output<Api["payout_export"]>> {
   const list = await numbersOf(ctx, await heldRows(ctx, input));
   const bare = list.find((p) => p.number === "" || p.payee_bank === "");
   if (bare) refuse("incomplete", `${bare.payout_no} 收款账户信息不完整`);

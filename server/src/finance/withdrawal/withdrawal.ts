@@ -52,7 +52,7 @@ async function quote({ peer_id, amount }: Parsed<Api["withdrawal_quote"]>, ctx: 
 }
 
 /** Held at once: what waits for its reviewers cannot be spent meanwhile. */
-async function add({ idempotency_key: _, ...input }: Parsed<Api["withdrawal_add"]>, ctx: Ctx): Promise<WithdrawalRow> {
+export async function withdrawalAdd(input: Omit<Parsed<Api["withdrawal_add"]>, "idempotency_key">, ctx: Ctx): Promise<WithdrawalRow> {
   const peer = found(await withdrawingPeer(ctx, input.peer_id, true), NO_PEER);
   const fault = (code: "payee_mismatch", path: string, message: string): never => refuse(code, message, { issues: [{ path, message }] });
   if (bareName(input.payee_name) !== bareName(peer.name)) fault("payee_mismatch", "payee_name", "收款户名须与企业名称一致");
@@ -83,7 +83,7 @@ export const withdrawalServer = serve(withdrawalApi, {
   withdrawal_counts: async (_, ctx) => ({ counts: await withdrawalCounts(ctx) }),
   withdrawal_get: ({ id }, ctx) => one(ctx, id),
   withdrawal_quote: quote,
-  withdrawal_add: add,
+  withdrawal_add: ({ idempotency_key: _, ...input }, ctx) => withdrawalAdd(input, ctx),
   withdrawal_approve: async (input, ctx) => one(ctx, await withdrawalMoves.approve(input, ctx)),
   withdrawal_recheck: async (input, ctx) => one(ctx, await withdrawalMoves.recheck(input, ctx)),
   withdrawal_reject: async ({ reason_code, reason, ...seen }, ctx) => {

@@ -100,9 +100,12 @@ async function numbersOf(ctx: Ctx, list: readonly StoredPayout[]): Promise<(Stor
 
 /** Every account in a file is a look at it, told under its own payment. */
 function noteReveals(ctx: Ctx, batch_no: string, of: readonly { id: number; payout_no: string }[]): void {
-  const seen = { field: "payee_account", label: "收款账号", before: null, after: "已查看" };
+  const changes = [
+    { field: "payee_account", label: "收款账号", before: null, after: "已查看" },
+    { field: "batch_no", label: "网银批次", before: null, after: batch_no },
+  ];
   for (const p of of)
-    ctx.note({ kind: "reveal", noun: "payout", noun_id: p.id, noun_no: p.payout_no, reason: `网银文件 ${batch_no}`, changes: [seen] });
+    ctx.note({ kind: "reveal", noun: "payout", noun_id: p.id, noun_no: p.payout_no, reason: "网银文件", changes });
 }
 
 export async function exportFile(input: Omit<Parsed<Api["payout_export"]>, "idempotency_key">, ctx: Ctx): Promise<Output<Api["payout_export"]>> {

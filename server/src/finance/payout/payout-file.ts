@@ -104,11 +104,13 @@ function noteReveals(ctx: Ctx, batch_no: string, of: readonly { id: number; payo
     { field: "payee_account", label: "收款账号", before: null, after: "已查看" },
     { field: "batch_no", label: "网银批次", before: null, after: batch_no },
   ];
-  for (const p of of)
-    ctx.note({ kind: "reveal", noun: "payout", noun_id: p.id, noun_no: p.payout_no, reason: "网银文件", changes });
+  for (const p of of) ctx.note({ kind: "reveal", noun: "payout", noun_id: p.id, noun_no: p.payout_no, reason: "网银文件", changes });
 }
 
-export async function exportFile(input: Omit<Parsed<Api["payout_export"]>, "idempotency_key">, ctx: Ctx): Promise<Output<Api["payout_export"]>> {
+export async function exportFile(
+  input: Omit<Parsed<Api["payout_export"]>, "idempotency_key">,
+  ctx: Ctx,
+): Promise<Output<Api["payout_export"]>> {
   const list = await numbersOf(ctx, await heldRows(ctx, input));
   const bare = list.find((p) => p.number === "" || p.payee_bank === "");
   if (bare) refuse("incomplete", `${bare.payout_no} 收款账户信息不完整`);

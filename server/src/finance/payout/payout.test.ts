@@ -243,7 +243,10 @@ test("a bank file holds one account, merges equal payees when asked, keeps to th
   expect(await refused(second ?? never(), { bank_ref: ref.bank_ref })).toEqual([undefined, ""]);
   const alone = (await desk.passed(5_000)).p;
   expect((await refused(alone, { bank_ref: ref.bank_ref, company_account_id: bank }))[0]).toBe("duplicate");
-  await rows(app.db, q`update payout_batches set expires_at = ${new Date(app.clock.now().getTime() - 1_000)} where batch_no = ${made.batch_no}`);
+  await rows(
+    app.db,
+    q`update payout_batches set expires_at = ${new Date(app.clock.now().getTime() - 1_000)} where batch_no = ${made.batch_no}`,
+  );
   await app.runJobs();
   expect((await refusalOf(desk.cashier.raw("payout_file_get", { batch_no: made.batch_no })))[0]).toBe("too_late");
 });

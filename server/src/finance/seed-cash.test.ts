@@ -28,8 +28,17 @@ test("demo withdrawals stand in every state with their payments, once; what is f
       : await rows<{ s: string }>(db, q`select payout_status as s from payouts order by id`)
     ).map((r) => r.s);
   expect(await states("withdrawals")).toEqual([
-    ...["second_review", "pending", "approved", "approved", "paid", "paid"],
-    ...["approved", "returned", "approved", "rejected", "withdrawn"],
+    "second_review",
+    "pending",
+    "approved",
+    "approved",
+    "paid",
+    "paid",
+    "approved",
+    "returned",
+    "approved",
+    "rejected",
+    "withdrawn",
   ]);
   expect(await states("payouts")).toEqual(["queued", "paying", "paid", "paid", "failed", "cancelled", "failed"]);
   expect(await frozenFaults(db)).toEqual([]);

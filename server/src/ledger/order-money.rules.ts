@@ -1,15 +1,6 @@
 /** What each money event of an order posts: its journal's kind, source and lines, from what the ledger holds already. */
 import { refuse } from "#kit/http/refuse.ts";
-import {
-  depositAccount,
-  payerAccount,
-  supplierSplit,
-  type AccountCode,
-  type AccountRef,
-  type JournalKind,
-  type PayMethod,
-  type Posting,
-} from "./ledger.rules.ts";
+import { depositAccount, payerAccount, supplierSplit, type JournalKind, type PayMethod, type Posting } from "./ledger.rules.ts";
 
 export interface PaidLine {
   applicant_id: number | null;

@@ -1,5 +1,6 @@
 /** 资金日历: 30 days ahead of each account; days under its warning are red; a payment is dragged to another day before it is due. */
-import { Drawer, Select } from "antd";
+import { HolderOutlined } from "@ant-design/icons";
+import { Button, Drawer, Select } from "antd";
 import { useState, type DragEvent } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -21,7 +22,15 @@ function Paper({ row: r, day, days, onMove }: { row: Row; day: string; days: rea
   const text = `${r.no} ${r.payee_name} ${money(r.amount)}`;
   if (!mayMove(r)) return <li title={text}>{text}</li>;
   return (
-    <li title={text} draggable onDragStart={(e: DragEvent) => e.dataTransfer.setData("text/plain", String(r.payout_id))}>
+    <li title={text}>
+      <Button
+        type="text"
+        size="small"
+        icon={<HolderOutlined />}
+        aria-label={`拖动 ${r.no}`}
+        draggable
+        onDragStart={(e: DragEvent) => e.dataTransfer.setData("text/plain", String(r.payout_id))}
+      />
       {text}
       <Select
         size="small"
@@ -41,17 +50,19 @@ interface Moved {
 const Grid = ({ account: a, move }: Moved) => (
   <ol className="cash-days" aria-label={`${a.name}的资金日历`}>
     {a.days.map((d) => (
-      <li
-        key={d.day}
-        className={d.is_low ? "is-low" : ""}
-        onDragOver={(e) => e.preventDefault()}
-        onDrop={(e) => {
-          e.preventDefault();
-          move(Number(e.dataTransfer.getData("text/plain")), d.day);
-        }}
-      >
+      <li key={d.day} className={d.is_low ? "is-low" : ""}>
         <span className="cash-day-head">
-          <b className="vd-num">{d.day.slice(5)}</b>
+          <Button
+            size="small"
+            title="拖到此日付款"
+            onDragOver={(e) => e.preventDefault()}
+            onDrop={(e) => {
+              e.preventDefault();
+              move(Number(e.dataTransfer.getData("text/plain")), d.day);
+            }}
+          >
+            {d.day.slice(5)}
+          </Button>
           {d.is_low && <Mark tone="red">低于预警</Mark>}
         </span>
         {d.out > 0 && <span className="vd-num">付 {money(d.out)}</span>}

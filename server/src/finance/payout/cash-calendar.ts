@@ -60,7 +60,7 @@ export async function cashCalendar(ctx: Ctx): Promise<Output<Api["cash_calendar_
       const account = { id, name, balance, low_water: marks.get(id) ?? null };
       return {
         ...account,
-        days: daysAhead(account, days, leaving).map((d) => ({ ...d, rows: d.rows.map(({ day: _, account_id: __, ...r }) => r) })),
+        days: daysAhead(account, days, leaving).map((d) => ({ ...d, rows: d.rows.map(({ day: _day, account_id: _account, ...r }) => r) })),
       };
     }),
   };

@@ -97,7 +97,7 @@ export async function shownWithdrawals(ctx: Caller, list: readonly StoredWithdra
   ]);
   const name = (id: number | null): string | null => names.get(id ?? 0) ?? null;
   const me = ctx.me.worker_id;
-  return list.map(({ approved_by, rechecked_by, decided_by, journal_id: _, ...w }) => {
+  return list.map(({ approved_by, rechecked_by, decided_by, journal_id: _journal, ...w }) => {
     const purse = purses.get(w.peer_id);
     return {
       ...w,

@@ -130,7 +130,7 @@ test("two at once on one principal: one passes; its own maker takes it back, nob
   const peer = await desk.peer(100_000);
   const bodies = [await desk.body(peer, 60_000), await desk.body(peer, 60_000)];
   const answers = await Promise.all(bodies.map((b) => desk.maker.raw("withdrawal_add", keyed(b))));
-  expect(answers.map((a) => a.ret === 0).sort()).toEqual([false, true]);
+  expect(answers.filter((a) => a.ret === 0)).toHaveLength(1);
   expect(await desk.standing(peer.id)).toEqual([40_000, 60_000, 0]);
   const { list } = await desk.maker.call("withdrawal_query", { peer_id: [peer.id] });
   const [w] = list;

@@ -83,7 +83,7 @@ export const withdrawalServer = serve(withdrawalApi, {
   withdrawal_counts: async (_, ctx) => ({ counts: await withdrawalCounts(ctx) }),
   withdrawal_get: ({ id }, ctx) => one(ctx, id),
   withdrawal_quote: quote,
-  withdrawal_add: ({ idempotency_key: _, ...input }, ctx) => withdrawalAdd(input, ctx),
+  withdrawal_add: ({ idempotency_key: _key, ...input }, ctx) => withdrawalAdd(input, ctx),
   withdrawal_approve: async (input, ctx) => one(ctx, await withdrawalMoves.approve(input, ctx)),
   withdrawal_recheck: async (input, ctx) => one(ctx, await withdrawalMoves.recheck(input, ctx)),
   withdrawal_reject: async ({ reason_code, reason, ...seen }, ctx) => {

@@ -17,6 +17,10 @@ import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
+import { payoutFlow } from "./finance/payout.flow.ts";
+import { payoutApi } from "./finance/payout.ts";
+import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
+import { withdrawalApi } from "./finance/withdrawal.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -100,7 +104,7 @@ import type { Flow } from "./kit/flow.ts";
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
-  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi }),
+  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi, ...withdrawalApi, ...payoutApi }),
   ...inArea("order", {
     // Private files belong to orders and their people.
     ...fileApi,
@@ -213,6 +217,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   workOrderFlow,
   peerFlow,
   peerChangeFlow,
+  withdrawalFlow,
+  payoutFlow,
   peerExhibitionFlow,
   exhibitionLeadFlow,
   peerTransferFlow,

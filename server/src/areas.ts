@@ -86,6 +86,8 @@ const parts = {
       peer_top_up: peer.mayReadTopUp,
       peer_exhibition: peer.mayReadExhibitionFile,
       exhibition_lead: peer.mayReadLeadFile,
+      withdrawal: finance.mayReadLetter,
+      payout: finance.mayReadReceipt,
     },
     inUse: [
       order.filesInUse,
@@ -94,6 +96,7 @@ const parts = {
       peer.workOrderFilesInUse,
       peer.topUpFilesInUse,
       peer.exhibitionFilesInUse,
+      finance.cashFilesInUse,
     ],
   }),
   workbench: workbench.workbenchArea,

@@ -43,6 +43,7 @@ export const houseTables = {
   login_devices: "devices that signed in",
   login_guards: "failed sign-ins",
   operation_logs: "the log, written by the runner",
+  payout_batches: "files for banks, and until when they are kept",
   outbound_messages: "what was sent to whom",
   permission_uses: "when a right was last used",
   presences: "who has a record open",

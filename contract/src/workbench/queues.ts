@@ -30,6 +30,8 @@ export const QUEUES = {
   lead_follow: "展会线索待跟进",
   level_review: "定级待复核",
   peer_call: "今日回访",
+  withdraw_review: "提现待审",
+  payout: "待付款",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -43,4 +45,6 @@ export const PEER_APPLY_QUEUES = { peer_apply: QUEUES.peer_apply } as const;
 export const PEER_CHANGE_QUEUES = { peer_change_review: QUEUES.peer_change_review } as const;
 export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;
 export const LEAD_QUEUES = { lead_follow: QUEUES.lead_follow } as const;
+export const WITHDRAW_QUEUES = { withdraw_review: QUEUES.withdraw_review } as const;
+export const PAYOUT_QUEUES = { payout: QUEUES.payout } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;

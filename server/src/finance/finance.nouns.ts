@@ -1,5 +1,7 @@
 /** The stored nouns of finance. */
 import { companyAccountNoun } from "./company-account/company-account.noun.ts";
 import { financeSettingNoun } from "./finance-setting/finance-setting.ts";
+import { payoutNoun } from "./payout/payout.noun.ts";
+import { withdrawalNoun } from "./withdrawal/withdrawal.noun.ts";
 
-export const financeNouns = [companyAccountNoun, financeSettingNoun];
+export const financeNouns = [companyAccountNoun, financeSettingNoun, withdrawalNoun, payoutNoun];

@@ -1055,6 +1055,61 @@ export interface Tables {
     created_at: Timestamp;
     sent_at: Timestamp | null;
   };
+  payout_batches: {
+    id: Always<number>;
+    batch_no: string;
+    company_account_id: number;
+    format: "xlsx" | "csv";
+    is_merged: boolean;
+    rows: number;
+    total: number;
+    file_key: string | null;
+    expires_at: Timestamp;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+  };
+  payouts: {
+    id: Always<number>;
+    payout_no: string;
+    source_noun: "withdrawal" | "settlement" | "refund" | "suspense_return";
+    source_id: number;
+    source_no: string;
+    way: Generated<string>;
+    peer_id: number | null;
+    order_id: number | null;
+    supplier_id: number | null;
+    method: "bank" | "channel";
+    company_account_id: number;
+    payee_name: string;
+    payee_account: Generated<string>;
+    payee_account_sealed: string | null;
+    payee_account_hash: string | null;
+    payee_account_tail: string | null;
+    payee_bank: Generated<string>;
+    amount: number;
+    original_trade_no: Generated<string>;
+    approvers: Generated<List<number>>;
+    payee_changed_at: Timestamp | null;
+    phone_checked: Generated<boolean>;
+    batch_id: number | null;
+    merge_no: string | null;
+    bank_ref: string | null;
+    bounced_refs: Generated<List<string>>;
+    receipt: string | null;
+    paid_at: Timestamp | null;
+    paid_by: number | null;
+    bank_fee: Generated<number>;
+    fail_reason: Generated<string>;
+    due_at: Timestamp | null;
+    planned_on: string | null;
+    attempt: Generated<number>;
+    journal_id: number | null;
+    payout_status: Generated<"queued" | "paying" | "paid" | "failed" | "cancelled">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   peer_accounts: {
     id: Always<number>;
     peer_id: number;
@@ -2234,6 +2289,36 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
   };
+  withdrawals: {
+    id: Always<number>;
+    withdrawal_no: string;
+    peer_id: number;
+    amount: number;
+    fee: number;
+    gift_back: number;
+    payee_name: string;
+    payee_account: Generated<string>;
+    payee_account_sealed: string | null;
+    payee_account_hash: string | null;
+    payee_account_tail: string | null;
+    payee_bank: string;
+    reason: Generated<string>;
+    files: Generated<List<string>>;
+    withdrawal_status: Generated<"pending" | "second_review" | "approved" | "paid" | "returned" | "rejected" | "withdrawn">;
+    journal_id: number | null;
+    needs_second: Generated<boolean>;
+    approved_by: number | null;
+    approved_at: Timestamp | null;
+    rechecked_by: number | null;
+    rechecked_at: Timestamp | null;
+    decided_by: number | null;
+    decided_note: Generated<string>;
+    due_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   work_order_config_places: {
     config_id: number;
     code: string;
@@ -2411,6 +2496,8 @@ export const tableColumns = {
   order_reminds: "id order_id applicant_id kind source level channel content remind_status due_at times last_at next_at reply close_kind closed_at version created_by created_at",
   orders: "id order_no source channel_id partner_order_no customer_kind customer_id peer_id contact_name contact_mobile contact_email sku_id country_id snapshot_id quote flow travel_date return_date effect_date visit_wish visit_wish_dates urgent_tier is_urgent is_protected return_mode return_address order_status status_at pay_status amount_total discount_total amount_payable amount_paid amount_refunded expert_id cs_owner_id bd_owner_id applicant_count submitted_count due_at due_sort pay_deadline_at paid_at promised_date shipped_at received_at completed_at cancelled_at cancel_reason customer_note tab owner_ids search search_text version created_by created_at erased_at legal_hold protection_id contact_mobile_sealed contact_mobile_hash contact_mobile_tail return_name return_mobile return_mobile_sealed return_mobile_hash return_mobile_tail",
   outbound_messages: "id channel template receiver receiver_worker_id content ref_noun ref_id status error read_at created_at sent_at",
+  payout_batches: "id batch_no company_account_id format is_merged rows total file_key expires_at created_by created_at",
+  payouts: "id payout_no source_noun source_id source_no way peer_id order_id supplier_id method company_account_id payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank amount original_trade_no approvers payee_changed_at phone_checked batch_id merge_no bank_ref bounced_refs receipt paid_at paid_by bank_fee fail_reason due_at planned_on attempt journal_id payout_status version created_by created_at updated_at",
   peer_accounts: "id peer_id account name mobile mobile_sealed mobile_hash mobile_tail role order_limit can_pay status passwd passwd_at reset_hash reset_until reset_delivery session_round last_login_at version created_by created_at updated_at",
   peer_api_keys: "id peer_id access_key secret_sealed callback_url ip_list place status note last_used_at version created_by created_at updated_at",
   peer_applications: "id application_no name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code business_licence business_licence_from business_licence_to travel_licence travel_licence_from travel_licence_to source source_id inviter_code device note application_status round submitted_at due_at returned_at returned_items returned_facts level_id service_group_id service_group_kind bd_owner_id cs_owner_id decided_by decided_at reason_code reason_text peer_id search_text changed_by version created_by created_at updated_at",
@@ -2484,6 +2571,7 @@ export const tableColumns = {
   sys_configs: "key value updated_by updated_at version",
   teams: "id name parent_id leader_id country_ids status version created_by created_at updated_at",
   visits: "id order_id applicant_id embassy_id visit_at appointment_no letter visit_status booker confirm_due_at end_reason notice_sent_at version created_by created_at",
+  withdrawals: "id withdrawal_no peer_id amount fee gift_back payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank reason files withdrawal_status journal_id needs_second approved_by approved_at rechecked_by rechecked_at decided_by decided_note due_at version created_by created_at updated_at",
   work_order_config_places: "config_id code scope scope_id",
   work_order_configs: "id code category name scope scope_ids fields need_order reply_minutes resolve_minutes handler team_id escalate link templates ask_score is_system config_version based_on config_status published_at published_by retired_at version created_by created_at updated_at",
   work_order_escalations: "work_order_id round step to_id at",

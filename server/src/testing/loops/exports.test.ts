@@ -11,6 +11,7 @@ import { parcelAt } from "../make/parcel-row.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { hangTopUp } from "../make/peer-money.ts";
+import { CashDesk } from "../make/cash.ts";
 import { ownFile } from "../make/supplier.ts";
 import { demoWorkOrders } from "../make/work-order.ts";
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await seedTerms(app.db, app.clock.now());
   await seedGroups(app.db, app.clock.now());
   await seedExhibitions(app.db, app.clock.now());
+  await (await CashDesk.of(app)).passed(10_000);
   await app.runJobs();
 }, 120_000);
 

@@ -1,4 +1,5 @@
 /** A worker with every code and a data scope of his own: records of others are to him as if they were not there. */
+import { CashDesk } from "../make/cash.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { shapeOf, unwrap } from "@visadesk/contract/kit/field.ts";
@@ -50,6 +51,7 @@ beforeAll(async () => {
   );
   const desk = await workOrderDeskOf(app);
   await desk.add((await desk.config()).id, (await desk.peer()).id);
+  await (await CashDesk.of(app)).passed(10_000);
   await rows(
     app.db,
     q`insert into roles (name, note, module_group, data_scope, created_at, updated_at) values ('全能', '', ${[...allCodes]}, 'own', ${app.clock.now()}, ${app.clock.now()})`,

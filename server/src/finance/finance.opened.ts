@@ -1,0 +1,16 @@
+/** Records of finance that are opened by part of those who hold their right. */
+import type { Opened } from "#kit/call/opened.ts";
+import { payoutApi } from "@visadesk/contract/finance/payout.ts";
+import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
+import { payoutScope } from "./payout/payout.sql.ts";
+import { financeScope } from "./scope.sql.ts";
+
+export const financeOpened = {
+  withdrawal: {
+    may: withdrawalApi.withdrawal_get.may,
+    from: "withdrawals w",
+    id: "w.id",
+    where: (ctx) => financeScope(ctx, { peer: "w.peer_id" }),
+  },
+  payout: { may: payoutApi.payout_get.may, from: "payouts f", id: "f.id", where: (ctx) => payoutScope(ctx) },
+} as const satisfies Readonly<Record<string, Opened>>;

@@ -1,13 +1,26 @@
 /** Door of finance: every paper that moves money, above all other areas. */
 import { area } from "#kit/area.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
+import { balanceServer } from "./books/balance.ts";
+import { journalServer } from "./books/journal.ts";
+import { ledgerAccountServer } from "./books/ledger-account.ts";
+import { trialBalanceServer } from "./books/trial-balance.ts";
 import { sealedCompanyAccount } from "./company-account/company-account.noun.ts";
 import { companyAccountServer } from "./company-account/company-account.ts";
 import { financeNouns } from "./finance.nouns.ts";
 import { financeSettingServer } from "./finance-setting/finance-setting.ts";
+import { moneyTraceServer } from "./trace/money-trace.ts";
 
 export const financeArea = area("finance", {
   nouns: financeNouns,
-  serving: { ...companyAccountServer, ...financeSettingServer },
+  serving: {
+    ...companyAccountServer,
+    ...financeSettingServer,
+    ...balanceServer,
+    ...ledgerAccountServer,
+    ...journalServer,
+    ...trialBalanceServer,
+    ...moneyTraceServer,
+  },
   seals: [sealedRows(sealedCompanyAccount)],
 });

@@ -7,6 +7,7 @@ import { ledgerAccountServer } from "./books/ledger-account.ts";
 import { trialBalanceServer } from "./books/trial-balance.ts";
 import { sealedCompanyAccount } from "./company-account/company-account.noun.ts";
 import { companyAccountServer } from "./company-account/company-account.ts";
+import { financeJobs } from "./finance.jobs.ts";
 import { financeNouns } from "./finance.nouns.ts";
 import { financeSettingServer } from "./finance-setting/finance-setting.ts";
 import { moneyTraceServer } from "./trace/money-trace.ts";
@@ -22,5 +23,7 @@ export const financeArea = area("finance", {
     ...trialBalanceServer,
     ...moneyTraceServer,
   },
+  jobs: [...financeJobs],
   seals: [sealedRows(sealedCompanyAccount)],
 });
+export { ledgerHost } from "./proof/proof.host.ts";

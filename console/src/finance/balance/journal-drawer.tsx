@@ -12,7 +12,6 @@ import { Rows } from "#kit/table/rows.tsx";
 import { journal, journalApi, journalLine } from "@visadesk/contract/finance/books/journal.ts";
 import { LEDGER_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { TraceButton } from "../trace/trace-button.tsx";
 import { useOrderHref } from "./order-href.ts";
 
 type Journal = Output<typeof journalApi.journal_get>;
@@ -88,7 +87,6 @@ export function JournalDrawer({ id, onClose }: JournalDrawerProps) {
           凭证 {j?.no} {j && j.reversed_by !== null && <Mark>已冲正</Mark>}
         </span>
       }
-      extra={j && <TraceButton no={j.no} />}
       onClose={onClose}
     >
       <Reads answer={answer}>{(found) => <Body journal={found} />}</Reads>

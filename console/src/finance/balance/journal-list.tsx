@@ -7,9 +7,10 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { journalApi } from "@visadesk/contract/finance/books/journal.ts";
 import { JOURNAL_KINDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { JournalButton } from "./balance-acts.tsx";
+import { TraceButton } from "../trace/trace-button.tsx";
 import { BalanceButtons } from "./balance-buttons.tsx";
 import { BALANCE_TABS } from "./balance-tabs.ts";
+import { JournalButton } from "./journal-button.tsx";
 
 type Journal = Output<typeof journalApi.journal_query>["list"][number];
 const Clipped = ({ text }: { text: string }) => (
@@ -53,7 +54,12 @@ export const JournalList = () => (
     columns={JOURNAL_COLUMNS}
     filters={["kind", "account", "booked_on"]}
     more={["is_reversal", "created_by"]}
-    row={(j) => <JournalButton id={j.id} label="查看" />}
+    row={(j) => (
+      <span className="vd-moves is-row">
+        <JournalButton id={j.id} label="查看" />
+        <TraceButton no={j.no} />
+      </span>
+    )}
   >
     <ListTabs tabs={BALANCE_TABS} />
     <ListActs>

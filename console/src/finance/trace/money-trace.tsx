@@ -12,7 +12,7 @@ import { Rows } from "#kit/table/rows.tsx";
 import { moneyTraceApi, traceNode } from "@visadesk/contract/finance/books/money-trace.ts";
 import { TRACE_STAGES } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { JournalButton } from "../balance/balance-acts.tsx";
+import { JournalButton } from "../balance/journal-button.tsx";
 import { useOrderHref } from "../balance/order-href.ts";
 
 type Trace = Output<typeof moneyTraceApi.money_trace_get>;

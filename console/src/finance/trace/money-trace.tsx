@@ -105,7 +105,7 @@ export function MoneyTrace({ no = "", onClose }: MoneyTraceProps) {
   return (
     <Drawer open size={1080} title="资金追踪" onClose={onClose}>
       <Stack gap={16}>
-        <search className="vd-row">
+        <div className="vd-row">
           <Input
             autoFocus
             allowClear
@@ -120,7 +120,7 @@ export function MoneyTrace({ no = "", onClose }: MoneyTraceProps) {
           <Button type="primary" loading={isFetching} disabled={typed.trim() === ""} onClick={look}>
             追踪
           </Button>
-        </search>
+        </div>
         {error ? (
           <output className="vd-error">{faultOf(error).msg}</output>
         ) : data ? (

@@ -27,6 +27,6 @@ export async function papersOf(db: Db, refs: readonly PaperRef[]): Promise<Map<s
 }
 /** Every paper of this number, wherever it stands. */
 export async function papersCalled(db: Db, typed: string): Promise<PaperRef[]> {
-  const found = await Promise.all(PAPERS.map(async ({ noun, find }) => (await find(db, typed)).map((id) => ({ noun, id }))));
+  const found = await Promise.all(PAPERS.map(async (p) => (await p.find(db, typed)).map((id) => ({ noun: p.noun, id }))));
   return found.flat();
 }

@@ -107,7 +107,6 @@ export function MoneyTrace({ no = "", onClose }: MoneyTraceProps) {
       <Stack gap={16}>
         <div className="vd-row">
           <Input
-            autoFocus
             allowClear
             aria-label="单号"
             placeholder="订单号、凭证号、运单号、交易号、银行流水号或任一单号"

@@ -43,7 +43,7 @@ export const giftPaper: PaperReader = {
   noun: "gift_lot",
   label: "赠送金",
   stage: "paper",
-  find: () => Promise.resolve([]),
+  find: (db, typed) => idsOf(db, q`select id from gift_lots where source = ${typed}`),
   read: (db, ids) =>
     rows<Paper>(
       db,

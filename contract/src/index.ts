@@ -14,6 +14,11 @@ import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-pol
 import { documentStatApi } from "./base-data/paper/document-stat.ts";
 import { mailCentreApi } from "./base-data/paper/mail-centre.ts";
 import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
+import { balanceApi } from "./finance/books/balance.ts";
+import { journalApi } from "./finance/books/journal.ts";
+import { ledgerAccountApi } from "./finance/books/ledger-account.ts";
+import { moneyTraceApi } from "./finance/books/money-trace.ts";
+import { trialBalanceApi } from "./finance/books/trial-balance.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
@@ -104,7 +109,18 @@ import type { Flow } from "./kit/flow.ts";
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
-  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi, ...withdrawalApi, ...payoutApi }),
+  ...inArea("finance", {
+    ...exportApi,
+    ...companyAccountApi,
+    ...financeSettingApi,
+    ...balanceApi,
+    ...ledgerAccountApi,
+    ...journalApi,
+    ...trialBalanceApi,
+    ...moneyTraceApi,
+    ...withdrawalApi,
+    ...payoutApi,
+  }),
   ...inArea("order", {
     // Private files belong to orders and their people.
     ...fileApi,

@@ -30,6 +30,7 @@ export const listRoutes = {
   "peer-list": { path: "/peer/list", may: may.peer },
   "peer-transfer-list": { path: "/peer/transfer/list", may: may.peer_transfer },
   "withdraw-list": { path: "/finance/withdraw/list", may: may.withdraw },
+  "balance-list": { path: "/finance/balance/list", may: may.balance },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

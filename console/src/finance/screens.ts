@@ -1,8 +1,10 @@
 /** Every screen of finance, in the order of the menu. */
 import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
+import { balanceScreens } from "./balance/balance-screens.ts";
 
 export const financeScreens = {
+  ...balanceScreens,
   ...screens({
     "withdraw-list": {
       ...listRoutes["withdraw-list"],

@@ -1,4 +1,6 @@
 /** Names of the books: accounts, money events and what a line of a peer's account is called. No zod. */
+import { FEE_KINDS } from "../order/words.ts";
+
 export const LEDGER_ACCOUNTS = {
   cash: "银行存款",
   clearing: "支付通道待清算",
@@ -105,3 +107,73 @@ export type ChangeType = keyof typeof CHANGE_LABELS;
 
 /** Accounts that came with the books, by the way of paying: channels, and the first bank account. */
 export const HOUSE_ACCOUNTS = { wechat: 1, alipay: 2, channel: 3, bank: 4 } as const;
+
+export const PERIOD_STATES = { open: "开放", hold: "暂停", closed: "已结账" } as const;
+
+/** Kinds of revenue are those of fees; kinds of cost, expense and other income beside them. */
+export const LEDGER_KIND_WORDS: Readonly<Record<string, string>> = {
+  ...FEE_KINDS,
+  supplier: "供应商",
+  supplier_adjust: "结算增扣款",
+  embassy_variance: "使馆费差额",
+  fx: "汇兑差额",
+  claim: "赔付",
+  gift: "赠送金",
+  compensation: "补偿",
+  write_off: "尾差核销",
+  bank_fee: "银行手续费",
+  channel_fee: "通道手续费",
+  bad_debt: "坏账",
+  embassy_surplus: "使馆费结余",
+  withdraw_fee: "提现手续费",
+  interest: "利息",
+  adjust: "调整",
+};
+
+/** Where in the life of money a posting stands, in the order in which its chain is told. */
+export const TRACE_STAGES = {
+  paper: { label: "单据", kinds: [] },
+  in: {
+    label: "收款",
+    kinds: [
+      "top_up_online",
+      "top_up_remit",
+      "order_paid",
+      "diff_paid",
+      "reappoint_paid",
+      "surcharge_paid",
+      "late_payment",
+      "peer_repay",
+      "channel_payout",
+      "suspense_in",
+      "suspense_claim",
+    ],
+  },
+  cost: {
+    label: "成本",
+    kinds: [
+      "supplier_cost",
+      "supplier_cost_adjust",
+      "supplier_adjust",
+      "embassy_paid",
+      "embassy_settled",
+      "embassy_returned",
+      "parcel_cost",
+      "parcel_bill",
+      "policy_issued",
+      "policy_surrendered",
+    ],
+  },
+  revenue: { label: "收入", kinds: ["revenue", "revenue_retained", "embassy_surplus"] },
+  back: {
+    label: "退款与提现",
+    kinds: ["claim_approved", "refund_approved", "refund_paid", "withdraw_frozen", "withdraw_paid", "withdraw_returned", "suspense_return"],
+  },
+  settle: { label: "结算与付款", kinds: ["settle_paid", "payout_bounced", "supplier_prepay"] },
+  other: {
+    label: "赠送与调整",
+    kinds: ["gift_granted", "gift_expired", "gift_clawback", "adjust", "bad_debt", "bank_item", "cash_transfer", "opening", "reversal"],
+  },
+  bank: { label: "账户流水", kinds: [] },
+} as const satisfies Record<string, { label: string; kinds: readonly JournalKind[] }>;
+export type TraceStage = keyof typeof TRACE_STAGES;

@@ -1,11 +1,11 @@
 /** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
+export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
 export { clawbackGift, grantGift } from "./gift-lot.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
-export { postJournal } from "./ledger.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
-export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue } from "./peer-accounts.ts";
+export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
 export {
   postPayoutBounced,
@@ -30,7 +30,8 @@ export {
   type RefundPart,
 } from "./refund-money.ts";
 export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
-export type { PayMethod } from "./ledger.rules.ts";
+export { accountCode, postedBefore, postJournal, reverseJournal } from "./ledger.ts";
+export { ACCOUNTS, PEER_ACCOUNTS, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";
 export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
 export type { CreditOf } from "./ports.ts";

@@ -89,7 +89,8 @@ export interface StatementLine {
   order_id: number | null;
 }
 export interface PeerStatement {
-  accounts: { account: PeerCode; opening: number; closing: number }[];
+  /** On the natural side of each: what it rose and fell by in between. */
+  accounts: { account: PeerCode; opening: number; rose: number; fell: number; closing: number }[];
   /** The newest first. */
   lines: StatementLine[];
 }
@@ -97,11 +98,13 @@ export interface PeerStatement {
 export async function peerStatement(db: Db, peerId: number, span: { from: string; to: string; most?: number }): Promise<PeerStatement> {
   const mine = q`a.owner_id = ${peerId} and a.code = any(${[...PEER_ACCOUNTS]}::text[])`;
   const natural = q`(case a.side when 'debit' then l.amount else -l.amount end)`;
-  const sums = await rows<{ account: PeerCode; opening: number; moved: number }>(
+  const within = q`j.booked_on between ${span.from}::date and ${span.to}::date`;
+  const sums = await rows<{ account: PeerCode; opening: number; rose: number; fell: number }>(
     db,
     q`
     select a.code as account, coalesce(sum(${natural}) filter (where j.booked_on < ${span.from}::date), 0)::int8 as opening,
-      coalesce(sum(${natural}) filter (where j.booked_on between ${span.from}::date and ${span.to}::date), 0)::int8 as moved
+      coalesce(sum(${natural}) filter (where ${natural} > 0 and ${within}), 0)::int8 as rose,
+      coalesce(-sum(${natural}) filter (where ${natural} < 0 and ${within}), 0)::int8 as fell
     from ledger_accounts a left join journal_lines l on l.account_id = a.id left join journals j on j.id = l.journal_id
     where ${mine} group by a.id, a.code order by a.id`,
   );
@@ -110,11 +113,11 @@ export async function peerStatement(db: Db, peerId: number, span: { from: string
     q`
     select l.id, j.event_at as at, j.no, a.code as account, l.change_type as change, ${natural} as amount, l.balance_after, l.order_id
     from ledger_accounts a join journal_lines l on l.account_id = a.id join journals j on j.id = l.journal_id
-    where ${mine} and j.booked_on between ${span.from}::date and ${span.to}::date
+    where ${mine} and ${within}
     order by l.id desc limit ${span.most ?? null}`,
   );
   return {
-    accounts: sums.map(({ moved, ...s }) => ({ ...s, closing: s.opening + moved })),
+    accounts: sums.map((s) => ({ ...s, closing: s.opening + s.rose - s.fell })),
     lines: lines.map((l) => ({ ...l, change: l.change === null ? "" : CHANGE_LABELS[l.change] })),
   };
 }

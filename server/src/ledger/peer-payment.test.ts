@@ -104,7 +104,7 @@ describe("finance 1: gift money, principal, credit", () => {
     const later = await peerStatement(db, id, { from: "2026-11-21", to: "2026-12-31" });
     expect([later.lines, later.accounts.find((a) => a.account === "peer_credit")]).toEqual([
       [],
-      { account: "peer_credit", opening: 44_540, closing: 44_540 },
+      { account: "peer_credit", opening: 44_540, rose: 0, fell: 0, closing: 44_540 },
     ]);
   });
 

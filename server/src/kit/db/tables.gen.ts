@@ -599,6 +599,7 @@ export interface Tables {
     expires_on: string | null;
     max_order_pct: Generated<number>;
     created_at: Timestamp;
+    reopened_at: Timestamp | null;
   };
   grant_changes: {
     id: Always<number>;
@@ -731,6 +732,25 @@ export interface Tables {
     balance: Generated<number>;
     gl_code: string;
     oldest_due_on: string | null;
+  };
+  ledger_proofs: {
+    id: Always<number>;
+    faults: Generated<Json>;
+    checks: number;
+    journals: number;
+    proved_at: Timestamp;
+  };
+  ledger_sum_mark: {
+    id: number;
+    journal_id: number;
+  };
+  ledger_sums: {
+    month: string;
+    code: string;
+    owner_id: Generated<number>;
+    kind: Generated<string>;
+    debit: Generated<number>;
+    credit: Generated<number>;
   };
   log_anchors: {
     id: Always<number>;
@@ -2468,7 +2488,7 @@ export const tableColumns = {
   finance_settings: "id remittance_second_limit withdraw_second_limit write_off_limit adjust_file_limit match_suggest match_lead gift_max_pct withdraw_fee_bp withdraw_fee_min embassy_tolerance tax_service_bp tax_embassy_bp special_surcharge_bp item_service item_embassy statement_silent_days overdue_freeze_days export_approval_rows version updated_by updated_at",
   former_role_admins: "worker_id held_until",
   fx_rates: "id currency day rate_micro source version created_by created_at updated_at",
-  gift_lots: "id peer_id source amount remaining expires_on max_order_pct created_at",
+  gift_lots: "id peer_id source amount remaining expires_on max_order_pct created_at reopened_at",
   grant_changes: "id kind role_id worker_id target_name seen_version old new added_sensitive reason reject_text maker_id checker_id is_sole expires_at decided_at grant_status version created_by created_at updated_at",
   idempotency_keys: "actor endpoint key body_sha256 response at",
   insurance_products: "id name code supplier_id region country_ids plans min_lead_hours surrender clause_file product_status first_listed_at off_reason rate_editors version created_by created_at updated_at",
@@ -2478,6 +2498,9 @@ export const tableColumns = {
   journal_lines: "id journal_id account_id amount order_id applicant_id refund_id fee_kind balance_after change_type note gift_lot_id",
   journals: "id no kind idempotency_key lines_hash booked_on event_at source_noun source_id reversal_of reason request_id created_by created_at",
   ledger_accounts: "id code owner_id kind side is_guarded balance gl_code oldest_due_on",
+  ledger_proofs: "id faults checks journals proved_at",
+  ledger_sum_mark: "id journal_id",
+  ledger_sums: "month code owner_id kind debit credit",
   log_anchors: "id month row_count first_seq last_seq first_hash last_hash created_at",
   login_devices: "worker_id device_hash last_used_at",
   login_guards: "kind key fails until first_at last_at",

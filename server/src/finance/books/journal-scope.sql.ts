@@ -1,0 +1,14 @@
+/** Which vouchers somebody sees: those that moved money of a peer or an order in sight; with the data scope 全部 every one. */
+import type { Ctx } from "#kit/call/context.ts";
+import { PEER_ACCOUNTS } from "../../ledger/index.ts";
+import { q, type Sql } from "#kit/db/sql.ts";
+import { financeScope } from "../scope.sql.ts";
+
+/** Condition over `j`. */
+export function journalScope(ctx: Pick<Ctx, "me">): Sql | null {
+  const peer = financeScope(ctx, { peer: "ja.owner_id" });
+  const order = financeScope(ctx, { order: "jl.order_id" });
+  if (peer === null || order === null) return null;
+  return q`exists (select 1 from journal_lines jl join ledger_accounts ja on ja.id = jl.account_id
+    where jl.journal_id = j.id and ((ja.code = any(${[...PEER_ACCOUNTS]}::text[]) and ${peer}) or ${order}))`;
+}

@@ -1,0 +1,32 @@
+/**
+ * What lies behind postings, by the noun that journals name as their source: how it is called, and by which numbers it is found.
+ * A further paper is one line in `PAPERS`; 余额明细, 凭证 and 资金追踪 read nothing else.
+ */
+import type { Db } from "#kit/db/db.ts";
+import type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
+import { applicantPaper, diffPaper, orderPaper } from "./papers/order-papers.ts";
+import { giftPaper, journalPaper, topUpPaper } from "./papers/money-papers.ts";
+import { parcelPaper } from "./papers/parcel-paper.ts";
+
+export type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
+
+export const PAPERS: readonly PaperReader[] = [orderPaper, applicantPaper, diffPaper, topUpPaper, parcelPaper, giftPaper, journalPaper];
+const readers = new Map(PAPERS.map((p) => [p.noun, p]));
+export const readerOf = (noun: string): PaperReader | undefined => readers.get(noun);
+
+export const refKey = ({ noun, id }: PaperRef): string => `${noun}:${id}`;
+/** By {@link refKey}; what no reader knows is not there. */
+export async function papersOf(db: Db, refs: readonly PaperRef[]): Promise<Map<string, Paper & PaperRef>> {
+  const found = await Promise.all(
+    [...Map.groupBy(refs, (r) => r.noun)].map(async ([noun, list]) => {
+      const papers = (await readerOf(noun)?.read(db, [...new Set(list.map((r) => r.id))])) ?? [];
+      return papers.map((p) => [refKey({ noun, id: p.id }), { ...p, noun }] as const);
+    }),
+  );
+  return new Map(found.flat());
+}
+/** Every paper of this number, wherever it stands. */
+export async function papersCalled(db: Db, typed: string): Promise<PaperRef[]> {
+  const found = await Promise.all(PAPERS.map(async (p) => (await p.find(db, typed)).map((id) => ({ noun: p.noun, id }))));
+  return found.flat();
+}

@@ -1,0 +1,5 @@
+import type { Db } from "#kit/db/db.ts";
+import { rows, type Sql } from "#kit/db/sql.ts";
+
+/** Ids that a statement answers as `id`. */
+export const idsOf = async (db: Db, text: Sql): Promise<number[]> => (await rows<{ id: number }>(db, text)).map((r) => r.id);

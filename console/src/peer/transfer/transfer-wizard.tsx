@@ -34,6 +34,7 @@ export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: Trans
   const keepSides = useRef(false);
   /** Tries of the trial: one refused because the list is another is tried anew, without the split made by hand. */
   const [round, setRound] = useState(0);
+  const [fault, setFault] = useState<string | null>(null);
   const tryAgain = ({ code }: ApiError): boolean => {
     if (code === "count_changed" || code === "limit_exceeded") {
       setRound((n) => n + 1);
@@ -71,6 +72,7 @@ export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: Trans
         notify_peer: false,
         expected_count: 0,
       }}
+      okFault={fault}
       onRefused={tryAgain}
       onDone={ordered}
       onClose={close}
@@ -107,7 +109,7 @@ export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: Trans
         </FormSection>
         <FormSection title="5 试算结果">
           <Item name="expected_count" label="家数">
-            <TrialView />
+            <TrialView onFault={setFault} />
           </Item>
         </FormSection>
       </Stack>

@@ -113,6 +113,7 @@ function Added({ onClose }: { onClose: () => void }) {
     <FormDrawer
       endpoint={peerGroupApi.peer_group_add}
       title="新增分组"
+      draft="peer-group/new"
       okText="保存"
       width={WIDTH}
       initial={{ ...BLANK, sku_ids: [] }}

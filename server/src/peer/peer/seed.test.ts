@@ -28,6 +28,14 @@ test("400 demo peers have names, codes and addresses of their own that hold, onc
   ).toEqual([]);
 });
 
+test("the number of a demo application carries the day that it was handed in", async () => {
+  const wrong = await rows(
+    db,
+    q`select application_no from peer_applications where application_no not like 'RZ' || to_char(submitted_at at time zone 'Asia/Shanghai', 'YYMMDD') || '%'`,
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("a demo clerk looks after some of the peers, sees no others and decides about none", async () => {
   const [clerk] = await rows<{ id: number; data_scope: string; codes: number[] }>(
     db,

@@ -1439,6 +1439,8 @@ export interface Tables {
     moved: Generated<Json>;
     at: Timestamp | null;
     undone_at: Timestamp | null;
+    by_id: number | null;
+    is_retry: Generated<boolean>;
   };
   peer_transfers: {
     id: Always<number>;
@@ -2538,7 +2540,7 @@ export const tableColumns = {
   peer_owners: "id peer_id role worker_id from_date to_date commission_from by transfer_id created_by created_at",
   peer_radars: "peer_id signs weight counted_at",
   peer_top_ups: "id peer_id amount purpose method trade_no paid_at proof_files note journal_id created_by created_at",
-  peer_transfer_lines: "id transfer_id peer_id to_worker_id result message moved at undone_at",
+  peer_transfer_lines: "id transfer_id peer_id to_worker_id result message moved at undone_at by_id is_retry",
   peer_transfers: "id transfer_no role from_worker_id target_ids split selection selected expected_count carry effective_on commission_from reason_code reason notify_peer transfer_status started_at finished_at stop_asked_at undone_at version created_by created_at updated_at",
   peers: "id peer_no application_id name former_names short_name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code source source_id level_id level_locked_until level_lock_reason service_group_id service_group_kind bd_owner_id cs_owner_id settle_mode credit_days credit_limit temp_limit temp_until auto_deduct allow_country_ids peer_status approved_at closed_at close_reason note search_text version created_by created_at updated_at",
   periods: "id month period_status held_by held_at checklist trial_balance closed_by closed_at version created_at updated_at",

@@ -81,8 +81,8 @@ export const lineList = (input: LineFilter, ctx: Pick<Ctx, "me">): ListDef => ({
   id: "l.id",
   select: q`l.id, l.peer_id, p.peer_no, p.short_name as peer_name, l.to_worker_id, ${raw(NAME("w"))} as to_worker_name, l.result, l.message,
     coalesce(jsonb_array_length(l.moved -> 'orders'), 0) as orders, coalesce(jsonb_array_length(l.moved -> 'work_orders'), 0) as work_orders,
-    coalesce(l.undone_at, l.at) as at`,
-  joins: q`join peers p on p.id = l.peer_id join workers w on w.id = l.to_worker_id`,
+    l.at, ${raw(NAME("b"))} as by_name, l.undone_at`,
+  joins: q`join peers p on p.id = l.peer_id join workers w on w.id = l.to_worker_id left join workers b on b.id = l.by_id`,
   sorts: { at: { by: "l.at", order: "desc" } },
   sort: "at",
 });

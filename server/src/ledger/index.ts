@@ -7,7 +7,30 @@ export { postJournal } from "./ledger.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
+export {
+  postPayoutBounced,
+  postSettlePaid,
+  postWithdrawFrozen,
+  postWithdrawPaid,
+  postWithdrawReturned,
+  type Left,
+  type SettledLine,
+} from "./payout-money.ts";
 export { accountOf, quotePayment } from "./peer-payment.ts";
+export {
+  postClaim,
+  postLatePayment,
+  postRefund,
+  postRefundPaid,
+  postRetained,
+  refundQuote,
+  type QuotedLine,
+  type Refund,
+  type RefundLine,
+  type RefundPart,
+} from "./refund-money.ts";
+export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
 export type { PayMethod } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";
+export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
 export type { CreditOf } from "./ports.ts";

@@ -28,7 +28,7 @@ export async function postOrderPayment(ctx: Ctx, p: OrderPayment, creditOf: Cred
 }
 
 /** What an account still holds for one applicant (null: the whole-order lines), by fee kind. */
-async function heldBy(db: Db, code: AccountCode, { order_id, applicant_id }: Bearer): Promise<Held> {
+export async function heldBy(db: Db, code: AccountCode, { order_id, applicant_id }: Bearer): Promise<Held> {
   const rows = await db
     .selectFrom("journal_lines as l")
     .innerJoin("ledger_accounts as a", "a.id", "l.account_id")

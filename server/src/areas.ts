@@ -6,6 +6,7 @@ import type { Db } from "#kit/db/db.ts";
 import { exportNoun } from "#kit/export/export.noun.ts";
 import { exportServer } from "#kit/export/export.ts";
 import { exportJobs, exportSealSources, type ExportParts } from "#kit/export/export.jobs.ts";
+import { Refusal } from "#kit/http/refuse.ts";
 import { fetchText } from "#kit/http/outgoing.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
@@ -44,6 +45,8 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
+/** Payments are not queued yet: a settlement that needs one says so. */
+const settlePorts: finance.SettlePorts = { openPayout: () => Promise.reject(new Refusal("guard_failed", "付款台尚未启用，不能审批付款")) };
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -86,6 +89,7 @@ const parts = {
       peer_top_up: peer.mayReadTopUp,
       peer_exhibition: peer.mayReadExhibitionFile,
       exhibition_lead: peer.mayReadLeadFile,
+      settlement: finance.mayReadSettleFile,
     },
     inUse: [
       order.filesInUse,
@@ -94,10 +98,11 @@ const parts = {
       peer.workOrderFilesInUse,
       peer.topUpFilesInUse,
       peer.exhibitionFilesInUse,
+      finance.settleFilesInUse,
     ],
   }),
   workbench: workbench.workbenchArea,
-  finance: finance.financeArea,
+  finance: finance.financeArea(settlePorts),
 };
 
 /** Everything but the exports themselves: what they may read. */

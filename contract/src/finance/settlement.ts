@@ -16,6 +16,7 @@ import {
   LINE_TABS,
   LINE_VERDICTS,
   SETTLE_KINDS,
+  type LineVerdict,
 } from "./settle.words.ts";
 
 type SettleFlow = typeof supplierSettleFlow;
@@ -167,7 +168,8 @@ export const importAnswer = z.object({
 });
 
 /** Lines of one settlement, and what is written upon them. */
-const lineApi = (settlement: ReturnType<typeof settlementShape>, screen: Code, verdicts: Readonly<Record<string, string>>) => {
+type Verdicts = Readonly<Partial<Record<LineVerdict, string>>>;
+const lineApi = <const V extends Verdicts & Record<string, string>>(settlement: ReturnType<typeof settlementShape>, screen: Code, verdicts: V) => {
   const of = pick(settlement, "id", "version");
   const many = { ...of, line_ids: ids("明细", 500).min(1, { error: "请选择明细" }) };
   return {
@@ -246,7 +248,7 @@ const lineApi = (settlement: ReturnType<typeof settlementShape>, screen: Code, v
 };
 
 /** The life of a settlement under one prefix; what only some kinds have stands beside it. */
-export const settleApi = (flow: SettleFlow, screen: Code, verdicts: Readonly<Record<string, string>>) => {
+export const settleApi = <const V extends Verdicts & Record<string, string>>(flow: SettleFlow, screen: Code, verdicts: V) => {
   const settlement = settlementShape(flow);
   const f = settlement.shape;
   const of = pick(settlement, "id", "version");

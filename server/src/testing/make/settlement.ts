@@ -81,3 +81,6 @@ export async function third(app: TestApp): Promise<Client> {
   );
   return app.as("third_finance");
 }
+/** Who is who, for an order desk beside the app. */
+export const workerIds = async (db: TestApp["db"]): Promise<Map<string, number>> =>
+  new Map((await rows<{ account: string; id: number }>(db, q`select account, id from workers`)).map((w) => [w.account, w.id]));

@@ -28,7 +28,14 @@ export const LINE_MATCHES = { same: "一致", diff: "差异", ours_only: "对方
 export type LineMatch = keyof typeof LINE_MATCHES;
 export const LINE_CAUSES = { weight: "重量", price: "运价", extra: "增值费", amount: "金额" } as const;
 export type LineCause = keyof typeof LINE_CAUSES;
-export const LINE_VERDICTS = { accept: "认可", ours: "坚持我方", half: "各半", appeal: "申诉", customer: "客户承担", supplier: "供应商承担" } as const;
+export const LINE_VERDICTS = {
+  accept: "认可",
+  ours: "坚持我方",
+  half: "各半",
+  appeal: "申诉",
+  customer: "客户承担",
+  supplier: "供应商承担",
+} as const;
 export type LineVerdict = keyof typeof LINE_VERDICTS;
 /** Which of them people may choose for suppliers; carriers know who bears it besides. */
 export const SUPPLIER_VERDICTS = { accept: "接受对方", ours: "坚持我方", half: "各半", appeal: "转下期" } as const;

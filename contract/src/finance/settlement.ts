@@ -1,6 +1,23 @@
 /** 结算单 and its lines: what we owe suppliers, insurers and carriers, and what peers owe us, by cycles. One shape and one set of endpoints, under a prefix each. */
 import { done, list, move, optional, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, date, files, id, ids, int, longText, money, personName, range, text, time, version, z } from "../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  date,
+  files,
+  id,
+  ids,
+  int,
+  longText,
+  money,
+  personName,
+  range,
+  text,
+  time,
+  version,
+  z,
+} from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import type { Code } from "../permissions.ts";
 import { SETTLE_CYCLES } from "../supplier/supplier.words.ts";
@@ -169,7 +186,11 @@ export const importAnswer = z.object({
 
 /** Lines of one settlement, and what is written upon them. */
 type Verdicts = Readonly<Partial<Record<LineVerdict, string>>>;
-const lineApi = <const V extends Verdicts & Record<string, string>>(settlement: ReturnType<typeof settlementShape>, screen: Code, verdicts: V) => {
+const lineApi = <const V extends Verdicts & Record<string, string>>(
+  settlement: ReturnType<typeof settlementShape>,
+  screen: Code,
+  verdicts: V,
+) => {
   const of = pick(settlement, "id", "version");
   const many = { ...of, line_ids: ids("明细", 500).min(1, { error: "请选择明细" }) };
   return {
@@ -292,7 +313,13 @@ export const settleApi = <const V extends Verdicts & Record<string, string>>(flo
     dispute: move(
       flow,
       "dispute",
-      { ...of, line_id: line.id, offered: money("对方主张", { signed: true }), text: longText("异议内容", 1000), files: settleNote.shape.files },
+      {
+        ...of,
+        line_id: line.id,
+        offered: money("对方主张", { signed: true }),
+        text: longText("异议内容", 1000),
+        files: settleNote.shape.files,
+      },
       done,
     ),
     confirm: move(flow, "confirm", { ...of, ...pick(settlement, "confirmed_contact", "confirm_proof") }, done, { key: true }),

@@ -47,7 +47,12 @@ export const supplierSettleApi = api({
     supplierSettleFlow,
     "generate",
     { supplier_id: id("供应商", "supplier") },
-    z.object({ made: z.array(z.object({ id: id("结算单"), settle_no: text("单号"), cycle_end: date("周期止"), final: money("应结", { signed: true }) })), count: int("笔数") }),
+    z.object({
+      made: z.array(
+        z.object({ id: id("结算单"), settle_no: text("单号"), cycle_end: date("周期止"), final: money("应结", { signed: true }) }),
+      ),
+      count: int("笔数"),
+    }),
     { key: true },
   ),
   supplier_settle_approve: move(

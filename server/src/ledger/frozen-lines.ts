@@ -8,4 +8,5 @@ export const freezeLines = (ctx: Pick<Ctx, "db">, lineIds: readonly number[], no
     ctx.db,
     q`insert into frozen_lines (journal_line_id, by_no) select x, ${no} from unnest(${[...lineIds]}::int8[]) x on conflict (journal_line_id) do update set by_no = excluded.by_no`,
   );
-export const thawLines = (ctx: Pick<Ctx, "db">, no: string): Promise<unknown> => rows(ctx.db, q`delete from frozen_lines where by_no = ${no}`);
+export const thawLines = (ctx: Pick<Ctx, "db">, no: string): Promise<unknown> =>
+  rows(ctx.db, q`delete from frozen_lines where by_no = ${no}`);

@@ -150,8 +150,5 @@ export async function orderLocks(db: Db, orderId: number, applicantId: number | 
     .orderBy("f.journal_line_id")
     .limit(1)
     .executeTakeFirst();
-  return [
-    ...(refunded ? ["已有退款入账，不能回退"] : []),
-    ...(frozen ? [`结算单 ${frozen.by_no} 已确认，不能回退或修改结算价`] : []),
-  ];
+  return [...(refunded ? ["已有退款入账，不能回退"] : []), ...(frozen ? [`结算单 ${frozen.by_no} 已确认，不能回退或修改结算价`] : [])];
 }

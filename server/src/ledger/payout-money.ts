@@ -89,5 +89,9 @@ export const postWithdrawReturned = (ctx: Ctx, w: { withdrawal_id: number; journ
 export const postSettlePaid = (ctx: Ctx, settlementId: number, settled: readonly SettledLine[], by: Left): Promise<number | null> =>
   postJournal(ctx, settlePaidPosting(settlementId, settled, by));
 /** The bank sent a payment back: what it settled is due again, to the cent. */
-export const postPayoutBounced = (ctx: Ctx, p: { payout_id: number; journal_id: number; seq: number }, reason: string): Promise<number | null> =>
+export const postPayoutBounced = (
+  ctx: Ctx,
+  p: { payout_id: number; journal_id: number; seq: number },
+  reason: string,
+): Promise<number | null> =>
   mirrorJournal(ctx, p.journal_id, reason, { kind: "payout_bounced", source_noun: "payout", source_id: p.payout_id, seq: p.seq });

@@ -62,7 +62,9 @@ async function paidTour(order: number, more: { expires_on?: string } = {}) {
     { applicant_id: order, kind: "service", payable: 41_300 },
     { applicant_id: order, kind: "embassy", payable: 71_500 },
   ];
-  await write((ctx) => postOrderPayment(ctx, { order_id: order, peer_id: id, source: "order", source_id: order, parts, fee_lines }, creditOf));
+  await write((ctx) =>
+    postOrderPayment(ctx, { order_id: order, peer_id: id, source: "order", source_id: order, parts, fee_lines }, creditOf),
+  );
   const payments: PaidPart[] = parts.map((p, i) => ({ ...p, payment_id: i, source: "order", source_id: order, paid_at: now, returned: 0 }));
   return { id, payments };
 }
@@ -100,9 +102,9 @@ test("finance 3: refunded at 80%: 104,540 back by its ways, 8,260 kept becomes r
   expect(await standing(id)).toEqual([51_740, 20_000, 0]);
   const { lines: told } = await peerStatement(db, id, { from: "2026-11-20", to: "2026-11-20" });
   expect(told.slice(0, 3).map((l) => l.change)).toEqual(["申请人退款", "申请人退款", "申请人退款"]);
-  await expect(
-    write((ctx) => postRefundPaid(ctx, { ...refund, seq: 0, method: "gift", amount: 8_261, peer_id: id })),
-  ).rejects.toThrow(HttpError);
+  await expect(write((ctx) => postRefundPaid(ctx, { ...refund, seq: 0, method: "gift", amount: 8_261, peer_id: id }))).rejects.toThrow(
+    HttpError,
+  );
 });
 
 test("what a peer no longer owes when the money leaves becomes principal; a grant that ended opens again for 30 days", async () => {
@@ -138,7 +140,13 @@ test("finance 20: a channel's money for a dead order is due back at once; a repe
 });
 
 test("finance 21: a settlement's payment that bounced restores what is payable exactly; paid anew it is paid once", async () => {
-  const of = (order_id: number, amount: number) => ({ code: "payable_supplier" as const, supplier_id: 7, amount, order_id, applicant_id: order_id });
+  const of = (order_id: number, amount: number) => ({
+    code: "payable_supplier" as const,
+    supplier_id: 7,
+    amount,
+    order_id,
+    applicant_id: order_id,
+  });
   const settled = [of(505, 30_000), of(506, 72_000)];
   const pay = (seq: number) => write((ctx) => postSettlePaid(ctx, 71, settled, { company_account_id: 4, bank_fee: 500, seq }));
   const payable = () =>

@@ -106,7 +106,10 @@ describe("the way back", () => {
 
   test("credit only up to what is owed; the rest becomes principal", () => {
     expect(said(50_000, [part(3, "credit", 50_000)], 20_000)).toEqual([["3 credit 20000", "3 principal 30000"], 0]);
-    expect(said(50_000, [part(3, "credit", 30_000), part(4, "principal", 20_000)], 0)).toEqual([["3 principal 30000", "4 principal 20000"], 0]);
+    expect(said(50_000, [part(3, "credit", 30_000), part(4, "principal", 20_000)], 0)).toEqual([
+      ["3 principal 30000", "4 principal 20000"],
+      0,
+    ]);
   });
 
   test("differences first, the newest first, then the first payment; each by no more than what it still has", () => {

@@ -1,6 +1,14 @@
 /** What goes back to customers posts: a refund, a claim, what is kept, and each way by which it leaves. Without the database. */
 import type { ChangeType } from "@visadesk/contract/finance/ledger.words.ts";
-import { depositAccount, payerAccount, type AccountCode, type AccountRef, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
+import {
+  depositAccount,
+  payerAccount,
+  type AccountCode,
+  type AccountRef,
+  type Line,
+  type PayMethod,
+  type Posting,
+} from "./ledger.rules.ts";
 import { revenuePosting, sumOf, type Held, type PaymentPart, type TakenGift } from "./order-money.rules.ts";
 
 /** Money that goes back to a customer; the source is what decided it. */
@@ -124,8 +132,7 @@ export interface WayPaid {
 }
 function wayLines(w: WayPaid, order_id: number): Line[] {
   const account = payerAccount(w.method, w.peer_id, w.company_account_id);
-  if (w.method === "gift" && w.gifts)
-    return w.gifts.map((g) => ({ account, amount: -g.amount, order_id, gift_lot_id: g.lot_id }));
+  if (w.method === "gift" && w.gifts) return w.gifts.map((g) => ({ account, amount: -g.amount, order_id, gift_lot_id: g.lot_id }));
   if (w.method !== "credit") return [{ account, amount: -w.amount - (w.bank_fee ?? 0), order_id }];
   const repaid = Math.min(w.amount, w.owed ?? w.amount);
   return [

@@ -19,7 +19,12 @@ export async function lockOrders(ctx: Ctx, id: number): Promise<void> {
     q`select id from orders where id in (select order_id from settle_lines where settlement_id = ${id} and freed_at is null) order by id for share`,
   );
 }
-export async function held(ctx: Ctx, { id, version }: Seen, kinds: readonly SettleKind[], from: readonly SettleState[]): Promise<StoredSettlement> {
+export async function held(
+  ctx: Ctx,
+  { id, version }: Seen,
+  kinds: readonly SettleKind[],
+  from: readonly SettleState[],
+): Promise<StoredSettlement> {
   await rows(ctx.db, q`select id from settlements where id = ${id} for update`);
   const s = found(await settlementOf(ctx, id, kinds), NO_SETTLEMENT);
   expectUnmoved(s, version, () => `现在是「${supplierSettleFlow.states[s.settlement_status].label}」`);

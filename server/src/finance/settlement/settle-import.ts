@@ -57,7 +57,9 @@ async function keysByRef(ctx: Ctx, id: number, refs: readonly string[]): Promise
     if (p.application_no) keys.set(bare(p.application_no), `A${p.id}`);
   }
   for (const ref of refs) {
-    const holder = hashesOf("passport", ref).map((h) => byHash.get(h)).find((x) => x !== undefined);
+    const holder = hashesOf("passport", ref)
+      .map((h) => byHash.get(h))
+      .find((x) => x !== undefined);
     if (!keys.has(ref) && holder !== undefined) keys.set(ref, `A${holder}`);
   }
   return keys;
@@ -76,7 +78,12 @@ async function elsewhere(ctx: Ctx, s: StoredSettlement, refs: readonly string[])
   return new Map(found.map((f) => [f.ref, f.no]));
 }
 
-async function compare(ctx: Ctx, s: StoredSettlement, typed: readonly SheetRow[], causeOf: CauseOf): Promise<{ list: Compared[]; missing: Ours[] }> {
+async function compare(
+  ctx: Ctx,
+  s: StoredSettlement,
+  typed: readonly SheetRow[],
+  causeOf: CauseOf,
+): Promise<{ list: Compared[]; missing: Ours[] }> {
   const sheet = typed.map((r) => ({ ...r, ref: bare(r.ref) }));
   const refs = sheet.map((r) => r.ref);
   const [ours, keys, taken] = [await oursOf(ctx, s.id), await keysByRef(ctx, s.id, refs), await elsewhere(ctx, s, refs)];
@@ -89,7 +96,14 @@ async function compare(ctx: Ctx, s: StoredSettlement, typed: readonly SheetRow[]
     const isTwice = seen.has(key) || no !== undefined;
     const match: LineMatch = isTwice ? "duplicate" : mine === null ? "theirs_only" : mine.amount === r.amount ? "same" : "diff";
     const said = no !== undefined ? `已在 ${no} 结算` : isTwice ? "账单内重复" : "";
-    list.push({ ...r, row: n + 1 + HEAD_ROWS, match, ours: isTwice ? null : mine, said, cause: match === "diff" && mine ? await causeOf(s, mine, r) : null });
+    list.push({
+      ...r,
+      row: n + 1 + HEAD_ROWS,
+      match,
+      ours: isTwice ? null : mine,
+      said,
+      cause: match === "diff" && mine ? await causeOf(s, mine, r) : null,
+    });
     seen.add(key);
   }
   return { list, missing: [...ours.values()].filter((o) => !seen.has(o.key)) };
@@ -109,7 +123,10 @@ const answerOf = (list: readonly Compared[], missing: readonly Ours[]): Answer =
 
 /** Theirs of a person stands at his first line; his others are settled with it. */
 async function write(ctx: Ctx, s: StoredSettlement, list: readonly Compared[], missing: readonly Ours[]): Promise<void> {
-  await rows(ctx.db, q`update settle_lines set freed_at = ${ctx.now}, freed_for = 'void' where settlement_id = ${s.id} and source = 'theirs' and freed_at is null`);
+  await rows(
+    ctx.db,
+    q`update settle_lines set freed_at = ${ctx.now}, freed_for = 'void' where settlement_id = ${s.id} and source = 'theirs' and freed_at is null`,
+  );
   const marks = list.flatMap((r) => (r.ours ? r.ours.ids.map((id, i) => ({ id, ...markOf(r, r.ours?.amount ?? 0, i === 0) })) : []));
   const none = missing.flatMap((o) => o.ids.map((id) => ({ id, match: "ours_only", their: 0, share: false, cause: null, weight_g: null })));
   await rows(
@@ -137,7 +154,12 @@ const markOf = (r: Compared, ours: number, isFirst: boolean) => ({
 
 export const importWith =
   (causeOf: CauseOf) =>
-  async ({ id, version, rows: sheet }: { id: number; version: number; rows: SheetRow[] }, ctx: Ctx, kinds: readonly SettleKind[], isDry: boolean): Promise<Answer> => {
+  async (
+    { id, version, rows: sheet }: { id: number; version: number; rows: SheetRow[] },
+    ctx: Ctx,
+    kinds: readonly SettleKind[],
+    isDry: boolean,
+  ): Promise<Answer> => {
     const s = await held(ctx, { id, version }, kinds, OPEN_STATES);
     refuseUnless(s.kind !== "peer", "guard_failed", "同行账单没有对方文件");
     const { list, missing } = await compare(ctx, s, sheet, causeOf);
@@ -145,6 +167,11 @@ export const importWith =
     if (isDry) return answer;
     await write(ctx, s, list, missing);
     await retotal(ctx, q`s.id = ${s.id}`);
-    ctx.note({ noun: "settlement", noun_id: s.id, noun_no: s.settle_no, changes: [{ field: "theirs", label: "导入对方账单", before: null, after: sheet.length }] });
+    ctx.note({
+      noun: "settlement",
+      noun_id: s.id,
+      noun_no: s.settle_no,
+      changes: [{ field: "theirs", label: "导入对方账单", before: null, after: sheet.length }],
+    });
     return answer;
   };

@@ -57,16 +57,23 @@ export async function judge({ verdict, note, borne_by, ...seen }: Judged, ctx: C
 /** What they asked for lines that no file names. */
 const offers = async (ctx: Ctx, id: number): Promise<Map<number, number>> =>
   new Map(
-    (await rows<{ id: number; offered: number }>(ctx.db, q`select id, offered from settle_lines where settlement_id = ${id} and offered is not null`)).map(
-      (l) => [l.id, l.offered],
-    ),
+    (
+      await rows<{ id: number; offered: number }>(
+        ctx.db,
+        q`select id, offered from settle_lines where settlement_id = ${id} and offered is not null`,
+      )
+    ).map((l) => [l.id, l.offered]),
   );
 
 /** Out of every settlement until it is let go; then the next cycle has it. */
 export async function hold({ is_held, line_ids, ...seen }: In<"supplier_settle_line_hold">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
   if (is_held) {
     const { s, lines } = await linesOf(ctx, { ...seen, line_ids }, kinds);
-    refuseUnless(lines.every((l) => l.journal_line_id !== null), "guard_failed", "只有已入账的明细可以暂缓");
+    refuseUnless(
+      lines.every((l) => l.journal_line_id !== null),
+      "guard_failed",
+      "只有已入账的明细可以暂缓",
+    );
     await letGo(ctx, q`x.id = any(${[...line_ids]}::int8[])`, "hold");
     return done(ctx, s, "暂缓", lines.length);
   }
@@ -81,7 +88,11 @@ export async function hold({ is_held, line_ids, ...seen }: In<"supplier_settle_l
 
 export async function roll(input: In<"supplier_settle_line_roll">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
   const { s, lines } = await linesOf(ctx, input, kinds);
-  refuseUnless(lines.every((l) => l.journal_line_id !== null), "guard_failed", "只有已入账的明细可以转下期");
+  refuseUnless(
+    lines.every((l) => l.journal_line_id !== null),
+    "guard_failed",
+    "只有已入账的明细可以转下期",
+  );
   await letGo(ctx, q`x.id = any(${[...input.line_ids]}::int8[])`, "roll");
   return done(ctx, s, "转下期", lines.length);
 }
@@ -103,7 +114,11 @@ export async function adjustAdd(
   return done(ctx, s, "加调整", amount);
 }
 
-export async function adjustRemove({ line_id, ...seen }: In<"supplier_settle_adjust_remove">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
+export async function adjustRemove(
+  { line_id, ...seen }: In<"supplier_settle_adjust_remove">,
+  ctx: Ctx,
+  kinds: Kinds,
+): Promise<typeof DONE> {
   const { s, lines } = await linesOf(ctx, { ...seen, line_ids: [line_id] }, kinds);
   refuseUnless(lines[0]?.source === "adjust", "guard_failed", "只有手工调整可以删除");
   await letGo(ctx, q`x.id = ${line_id}`, "void");
@@ -112,7 +127,8 @@ export async function adjustRemove({ line_id, ...seen }: In<"supplier_settle_adj
 
 export async function noteAdd({ id, line_id, ...note }: In<"supplier_settle_note_add">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
   const s = found(await settlementOf(ctx, id, kinds), NO_SETTLEMENT);
-  if (line_id != null) assertAll((await rows(ctx.db, q`select id from settle_lines where id = ${line_id} and settlement_id = ${s.id}`)).length, [line_id]);
+  if (line_id != null)
+    assertAll((await rows(ctx.db, q`select id from settle_lines where id = ${line_id} and settlement_id = ${s.id}`)).length, [line_id]);
   await writeNote(ctx, { settlement_id: s.id, line_id, ...note });
   ctx.note({ noun: "settlement", noun_id: s.id, noun_no: s.settle_no });
   return DONE;

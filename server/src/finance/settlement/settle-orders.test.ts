@@ -46,13 +46,21 @@ test("finance 15, 19: a confirmed settlement locks settle price and roll-back un
   const s = await again(maker, made[0]?.id ?? 0);
   expect((await linesOf(maker, s.id)).map((l) => l.source).sort()).toEqual(["price", "settle", "settle"]);
   const editor = await app.as("expert");
-  expect(await row(app.db, q`select 1 from journals where kind = 'supplier_cost_adjust' and created_by = ${editor.id} and source_id = ${first}`)).toBeDefined();
+  expect(
+    await row(app.db, q`select 1 from journals where kind = 'supplier_cost_adjust' and created_by = ${editor.id} and source_id = ${first}`),
+  ).toBeDefined();
   await checker.call("supplier_settle_confirm", { id: s.id, version: s.version, ...confirmBody, ...key() });
   const person = async (id: number): Promise<number> =>
     (await row<{ version: number }>(app.db, q`select version from applicants where id = ${id}`))?.version ?? 0;
   const locked = await desk.refused("applicant_settle_price_update", { id: second, version: await person(second), ...edit(1) });
   expect([locked.code, locked.msg]).toEqual(["settle_confirmed", `结算单 ${s.settle_no} 已确认，不能回退或修改结算价`]);
-  const back = await desk.refused("applicant_rollback", { id: second, version: await person(second), to: "awaiting_submission", reason_code: "mistake", reason: "送签登记有误" });
+  const back = await desk.refused("applicant_rollback", {
+    id: second,
+    version: await person(second),
+    to: "awaiting_submission",
+    reason_code: "mistake",
+    reason: "送签登记有误",
+  });
   expect(back.msg).toContain(s.settle_no);
   const shut = await again(maker, s.id);
   await checker.call("supplier_settle_reopen", { id: s.id, version: shut.version, reason: "供应商发现漏项", ...key() });
@@ -78,14 +86,22 @@ test("their file is matched by applicant number and passport; what is ours or th
   expect(read.theirs).toBe((a?.charge ?? 0) + 800 + 5_000);
   const early = await maker.raw("supplier_settle_send", { id: s.id, version: read.version });
   expect(early.msg).toBe(`还有 ${own.length + 1} 条差异未判定`);
-  const open = (await maker.call("supplier_settle_line_query", { settlement_id: s.id, tab: "difference", page_size: 100 })).list.filter((l) => l.match !== "duplicate");
+  const open = (await maker.call("supplier_settle_line_query", { settlement_id: s.id, tab: "difference", page_size: 100 })).list.filter(
+    (l) => l.match !== "duplicate",
+  );
   const judge = async (ids: number[], verdict: "accept" | "appeal"): Promise<void> => {
     const { version } = await again(maker, s.id);
     await maker.call("supplier_settle_line_verdict", { id: s.id, version, line_ids: ids, verdict });
   };
   const isTheirs = (l: { match: string | null }): boolean => l.match !== "ours_only";
-  await judge(open.filter(isTheirs).map((l) => l.id), "accept");
-  await judge(open.filter((l) => !isTheirs(l)).map((l) => l.id), "appeal");
+  await judge(
+    open.filter(isTheirs).map((l) => l.id),
+    "accept",
+  );
+  await judge(
+    open.filter((l) => !isTheirs(l)).map((l) => l.id),
+    "appeal",
+  );
   const judged = await again(maker, s.id);
   expect([judged.final, judged.theirs]).toEqual([(a?.charge ?? 0) + 5_800, (a?.charge ?? 0) + 5_800]);
   await checker.call("supplier_settle_confirm", { id: s.id, version: judged.version, ...confirmBody, ...key() });

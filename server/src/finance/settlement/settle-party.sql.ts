@@ -16,7 +16,9 @@ const mine = (which: Sql): Sql => q`(select count(*)::int from settlements s whe
 const inState = (...states: string[]): Sql => mine(q`s.settlement_status = any(${states}::text[])`);
 const LAST_END = q`(select max(s.cycle_end) from settlements s where s.supplier_id = v.id and s.settlement_status <> 'void')`;
 const unbilled = (what: Sql): Sql => q`(select ${what} from ${UNSETTLED_FROM} where a.owner_id = v.id and ${UNSETTLED})`;
-const select = (at: Caller): Sql => q`v.id, v.short_name as name, case when v.kind = 'insurer' then 'insurer' else 'supplier' end as kind, v.settle_cycle, v.credit_days,
+const select = (
+  at: Caller,
+): Sql => q`v.id, v.short_name as name, case when v.kind = 'insurer' then 'insurer' else 'supplier' end as kind, v.settle_cycle, v.credit_days,
   ${unbilled(q`count(*)::int`)} as unbilled_count, ${unbilled(q`coalesce(-sum(l.amount), 0)::int8`)} as unbilled,
   ${inState("draft")} as drafts, ${inState("sent")} as sent, ${inState("disputed")} as disputed, ${inState("confirmed", "approved", "part_paid")} as to_pay,
   coalesce((select sum(s.remaining) from settlements s where s.supplier_id = v.id and ${overdue(at)}), 0)::int8 as overdue,
@@ -39,7 +41,10 @@ export const partyList = (f: Parsed<Api["supplier_settle_query"]>, ctx: Caller):
   select: select(ctx),
   sorts: {
     name: { by: "v.short_name", order: "asc" },
-    last_end: { by: "(select max(s.cycle_end) from settlements s where s.supplier_id = v.id and s.settlement_status <> 'void')", order: "desc" },
+    last_end: {
+      by: "(select max(s.cycle_end) from settlements s where s.supplier_id = v.id and s.settlement_status <> 'void')",
+      order: "desc",
+    },
   },
   sort: "last_end",
 });

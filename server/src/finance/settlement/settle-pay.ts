@@ -58,7 +58,11 @@ async function assertPayable(ctx: Ctx, s: StoredSettlement): Promise<void> {
 
 export const approveWith =
   ({ openPayout }: SettlePorts) =>
-  async ({ idempotency_key: _, pay_amount, ...seen }: Parsed<Approve>, ctx: Ctx, kinds: readonly SettleKind[]): Promise<Output<Approve>> => {
+  async (
+    { idempotency_key: _, pay_amount, ...seen }: Parsed<Approve>,
+    ctx: Ctx,
+    kinds: readonly SettleKind[],
+  ): Promise<Output<Approve>> => {
     const s = await held(ctx, seen, kinds, ["confirmed", "part_paid"]);
     const supplier_id = found(s.supplier_id);
     await assertPayable(ctx, s);
@@ -70,7 +74,12 @@ export const approveWith =
     if (ahead > 0) await allocate(ctx, s, { source: "prepaid", amount: ahead });
     const amount = pay_amount ?? rest;
     const by = { approved_by: ctx.me.worker_id, approved_at: ctx.now, updated_at: ctx.now };
-    ctx.note({ noun: "settlement", noun_id: s.id, noun_no: s.settle_no, changes: [{ field: "pay_amount", label: "审批付款", before: null, after: amount }] });
+    ctx.note({
+      noun: "settlement",
+      noun_id: s.id,
+      noun_no: s.settle_no,
+      changes: [{ field: "pay_amount", label: "审批付款", before: null, after: amount }],
+    });
     if (rest === 0) {
       await moveRow(ctx, settlementNoun, "approve", { ...seen, to: "paid", set: by });
       await retotal(ctx, q`s.id = ${s.id}`);
@@ -111,7 +120,9 @@ interface Standing {
   pay_amount: number | null;
 }
 const standing = async (ctx: Ctx, id: number): Promise<Standing> =>
-  found(await row<Standing>(ctx.db, q`select id, settlement_status, paid, remaining, pay_amount from settlements where id = ${id} for update`));
+  found(
+    await row<Standing>(ctx.db, q`select id, settlement_status, paid, remaining, pay_amount from settlements where id = ${id} for update`),
+  );
 
 /** Payments under way less one that ended, or with one that is asked for again. */
 const underWay = (s: Standing, by: number): number | null => {
@@ -139,18 +150,28 @@ export const settlementSource = {
   },
   /** Posts what left, one payable line per settled line, and answers the journal; said again it is the first. */
   async paid(ctx: Ctx, p: PaidSettlement, by: Omit<Left, "seq">): Promise<number | null> {
-    const known = await row<{ journal_id: number | null }>(ctx.db, q`select journal_id from settle_allocations where payout_id = ${p.id} and undone_at is null`);
+    const known = await row<{ journal_id: number | null }>(
+      ctx.db,
+      q`select journal_id from settle_allocations where payout_id = ${p.id} and undone_at is null`,
+    );
     if (known) return known.journal_id;
     const s = await standing(ctx, p.source_id);
     if (p.amount > s.remaining) refuse("limit_exceeded", `付款金额超过未结 ¥${yuan(s.remaining)}`);
     const { supplier_id } = found(await row<{ supplier_id: number }>(ctx.db, q`select supplier_id from settlements where id = ${s.id}`));
-    const tries = await row<{ n: number }>(ctx.db, q`select count(*)::int as n from settle_allocations where settlement_id = ${s.id} and source = 'payout'`);
+    const tries = await row<{ n: number }>(
+      ctx.db,
+      q`select count(*)::int as n from settle_allocations where settlement_id = ${s.id} and source = 'payout'`,
+    );
     const lines = (await settledLines(ctx, s.id, p.amount)).map((l) => ({ ...l, supplier_id }));
     const journal_id = await postSettlePaid(ctx, s.id, lines, { ...by, seq: tries?.n ?? 0 });
     await allocate(ctx, s, { source: "payout", amount: p.amount, payout_id: p.id, journal_id });
     const pay_amount = underWay(s, -p.amount);
     if (pay_amount === null)
-      await moveRow(ctx, settlementNoun, "pay", { id: s.id, to: s.remaining === p.amount ? "paid" : "part_paid", set: { pay_amount, updated_at: ctx.now } });
+      await moveRow(ctx, settlementNoun, "pay", {
+        id: s.id,
+        to: s.remaining === p.amount ? "paid" : "part_paid",
+        set: { pay_amount, updated_at: ctx.now },
+      });
     else await saveRows(ctx, settlementNoun, { where: q`id = ${s.id}`, set: { pay_amount } });
     await retotal(ctx, q`s.id = ${s.id}`);
     return journal_id;
@@ -160,7 +181,11 @@ export const settlementSource = {
     const s = await standing(ctx, p.source_id);
     const pay_amount = underWay(s, -p.amount);
     if (pay_amount !== null) return void (await saveRows(ctx, settlementNoun, { where: q`id = ${s.id}`, set: { pay_amount } }));
-    await moveRow(ctx, settlementNoun, "unpay", { id: s.id, to: s.paid > 0 ? "part_paid" : "confirmed", set: { pay_amount, updated_at: ctx.now } });
+    await moveRow(ctx, settlementNoun, "unpay", {
+      id: s.id,
+      to: s.paid > 0 ? "part_paid" : "confirmed",
+      set: { pay_amount, updated_at: ctx.now },
+    });
   },
   /** The bank sent it back: its journal was mirrored, the paper waits for the same payment again. */
   async bounced(ctx: Ctx, p: PaidSettlement): Promise<void> {
@@ -171,7 +196,11 @@ export const settlementSource = {
     );
     if (!undone) return;
     await settle(ctx, undone.parts, -1);
-    await moveRow(ctx, settlementNoun, "unpay", { id: s.id, to: "approved", set: { pay_amount: underWay(s, p.amount), updated_at: ctx.now } });
+    await moveRow(ctx, settlementNoun, "unpay", {
+      id: s.id,
+      to: "approved",
+      set: { pay_amount: underWay(s, p.amount), updated_at: ctx.now },
+    });
     await retotal(ctx, q`s.id = ${s.id}`);
   },
 };

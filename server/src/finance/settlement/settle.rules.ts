@@ -10,7 +10,8 @@ export interface Cycle {
 type CycleKind = keyof typeof SETTLE_CYCLES;
 const DAY_MS = 86_400_000;
 export const addDays = (day: string, n: number): string => new Date(Date.parse(day) + n * DAY_MS).toISOString().slice(0, 10);
-const lastOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+const lastOfMonth = (day: string): string =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /** The cycle a day lies in; a supplier settled by order has a cycle of that day. */
 export function cycleOf(kind: CycleKind, day: string): Cycle {

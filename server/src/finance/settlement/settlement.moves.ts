@@ -26,8 +26,7 @@ type Kinds = readonly SettleKind[];
 const CONFIRMABLE: readonly SettleState[] = ["draft", "sent", "disputed"];
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 
-const assertJudged = (s: StoredSettlement): void =>
-  refuseUnless(s.open_count === 0, "guard_failed", `还有 ${s.open_count} 条差异未判定`);
+const assertJudged = (s: StoredSettlement): void => refuseUnless(s.open_count === 0, "guard_failed", `还有 ${s.open_count} 条差异未判定`);
 
 export async function send(seen: Seen, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
   const s = await held(ctx, seen, kinds, ["draft", "disputed"]);
@@ -40,7 +39,11 @@ export async function send(seen: Seen, ctx: Ctx, kinds: Kinds): Promise<typeof D
   return DONE;
 }
 
-export async function dispute({ line_id, offered, text, files, ...seen }: In<"supplier_settle_dispute">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
+export async function dispute(
+  { line_id, offered, text, files, ...seen }: In<"supplier_settle_dispute">,
+  ctx: Ctx,
+  kinds: Kinds,
+): Promise<typeof DONE> {
   const s = await held(ctx, seen, kinds, ["sent"]);
   const line = await rows(
     ctx.db,
@@ -83,7 +86,10 @@ export async function confirm(
   const lines = await heldLines(ctx, s.id);
   const agreed = lines.filter((l) => l.match !== null).reduce((n, l) => n + l.worth, 0);
   if (s.theirs !== null && agreed !== s.theirs) refuse("amount_mismatch", `双方金额不一致，差额 ¥${yuan(Math.abs(agreed - s.theirs))}`);
-  await rows(ctx.db, q`update settle_lines set agreed = coalesce(agreed, amount), updated_at = ${ctx.now} where settlement_id = ${s.id} and freed_at is null and match is distinct from 'duplicate'`);
+  await rows(
+    ctx.db,
+    q`update settle_lines set agreed = coalesce(agreed, amount), updated_at = ${ctx.now} where settlement_id = ${s.id} and freed_at is null and match is distinct from 'duplicate'`,
+  );
   await postDifferences(ctx, s, lines);
   await freezeLines(
     ctx,
@@ -93,13 +99,28 @@ export async function confirm(
   await moveRow(ctx, settlementNoun, "confirm", {
     ...seen,
     to: "confirmed",
-    set: { confirmed_by: ctx.me.worker_id, confirmed_at: ctx.now, confirmed_contact, confirm_proof: [...confirm_proof], updated_at: ctx.now },
+    set: {
+      confirmed_by: ctx.me.worker_id,
+      confirmed_at: ctx.now,
+      confirmed_contact,
+      confirm_proof: [...confirm_proof],
+      updated_at: ctx.now,
+    },
   });
-  ctx.note({ noun: "settlement", noun_id: s.id, noun_no: s.settle_no, changes: [{ field: "final", label: "应结", before: null, after: s.final }] });
+  ctx.note({
+    noun: "settlement",
+    noun_id: s.id,
+    noun_no: s.settle_no,
+    changes: [{ field: "final", label: "应结", before: null, after: s.final }],
+  });
   return DONE;
 }
 
-export async function reopen({ idempotency_key: _, reason, ...seen }: In<"supplier_settle_reopen">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
+export async function reopen(
+  { idempotency_key: _, reason, ...seen }: In<"supplier_settle_reopen">,
+  ctx: Ctx,
+  kinds: Kinds,
+): Promise<typeof DONE> {
   await lockOrders(ctx, seen.id);
   const s = await held(ctx, seen, kinds, ["confirmed"]);
   refuseUnless(s.paid === 0, "guard_failed", "已有付款或抵扣，请先撤回后再重开");

@@ -27,7 +27,9 @@ export const settleScope = (ctx: Pick<Ctx, "me">, kinds: readonly SettleKind[]):
 export const overdue = (at: Pick<Ctx, "now">): Sql =>
   q`(s.settlement_status in ('confirmed', 'approved', 'part_paid') and s.remaining > 0 and s.due_on < ${dayOf(at.now)}::date)`;
 
-const SELECT = (at: Pick<Ctx, "now">): Sql => q`${shown(settlementNoun, "s")}, coalesce(v.short_name, p.short_name) as party_name, o.order_no, c.name as card_name,
+const SELECT = (
+  at: Pick<Ctx, "now">,
+): Sql => q`${shown(settlementNoun, "s")}, coalesce(v.short_name, p.short_name) as party_name, o.order_no, c.name as card_name,
   s.ours - s.theirs as difference, ${overdue(at)} as is_overdue, s.created_by, s.confirmed_by, s.approved_by`;
 const JOINS = q`left join suppliers v on v.id = s.supplier_id left join peers p on p.id = s.peer_id left join orders o on o.id = s.order_id
   left join carrier_cards c on c.id = s.card_id`;
@@ -81,8 +83,15 @@ export async function shownSettlements(ctx: Pick<Ctx, "db">, list: readonly Stor
     approved_by_name: names.get(approved_by ?? 0) ?? null,
   }));
 }
-export const settlementOf = (ctx: Pick<Ctx, "db" | "me" | "now">, id: number, kinds: readonly SettleKind[]): Promise<StoredSettlement | undefined> =>
-  row<StoredSettlement>(ctx.db, q`select ${SELECT(ctx)} from settlements s ${JOINS} where ${and([q`s.id = ${id}`, settleScope(ctx, kinds)])}`);
+export const settlementOf = (
+  ctx: Pick<Ctx, "db" | "me" | "now">,
+  id: number,
+  kinds: readonly SettleKind[],
+): Promise<StoredSettlement | undefined> =>
+  row<StoredSettlement>(
+    ctx.db,
+    q`select ${SELECT(ctx)} from settlements s ${JOINS} where ${and([q`s.id = ${id}`, settleScope(ctx, kinds)])}`,
+  );
 
 const TABS: Readonly<Record<NonNullable<Parsed<Api["supplier_settle_line_query"]>["tab"]>, Sql>> = {
   all: q`x.freed_at is null`,
@@ -130,7 +139,10 @@ const numbered = (word: string): Sql => {
     q`x.waybill_no like ${starts}`,
   ]);
 };
-export async function shownLines(ctx: Pick<Ctx, "db">, list: readonly (Omit<LineRow, "created_by_name"> & { created_by: number | null })[]): Promise<LineRow[]> {
+export async function shownLines(
+  ctx: Pick<Ctx, "db">,
+  list: readonly (Omit<LineRow, "created_by_name"> & { created_by: number | null })[],
+): Promise<LineRow[]> {
   const names = await workerNames(
     ctx.db,
     list.map((l) => l.created_by),

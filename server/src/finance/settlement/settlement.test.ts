@@ -96,13 +96,21 @@ describe("money of a settlement", () => {
     const s = await confirmed(supplier);
     asked.length = 0;
     expect(await passed(s.id)).toEqual({ paid: false, payout_amount: 102_000 });
-    expect(asked[0]).toMatchObject({ source_noun: "settlement", source_no: s.settle_no, amount: 102_000, approvers: [checker.id, other.id] });
+    expect(asked[0]).toMatchObject({
+      source_noun: "settlement",
+      source_no: s.settle_no,
+      amount: 102_000,
+      approvers: [checker.id, other.id],
+    });
     expect(asked[0]?.payee_account).toMatch(/^\d{8,30}$/);
     const payout = { id: 501, source_id: s.id, amount: 102_000 };
     const journal_id = (await write((ctx) => settlementSource.paid(ctx, payout, left))) ?? 0;
     expect(await write((ctx) => settlementSource.paid(ctx, payout, left))).toBe(journal_id);
     expect(await again(maker, s.id)).toMatchObject({ settlement_status: "paid", paid: 102_000, remaining: 0 });
-    const posted = await rows(app.db, q`select 1 from journal_lines l join ledger_accounts a on a.id = l.account_id where l.journal_id = ${journal_id} and a.code = 'payable_supplier'`);
+    const posted = await rows(
+      app.db,
+      q`select 1 from journal_lines l join ledger_accounts a on a.id = l.account_id where l.journal_id = ${journal_id} and a.code = 'payable_supplier'`,
+    );
     expect([posted.length, await standing(app, supplier)]).toEqual([2, { books: 0, papers: 0 }]);
     await write(async (ctx) => {
       await postPayoutBounced(ctx, { payout_id: 501, journal_id, seq: 0 }, "账号已注销");
@@ -225,7 +233,12 @@ describe("lines of an open settlement", () => {
     await checker.call("supplier_settle_confirm", { id: s.id, version: agreed.version, ...confirmBody, ...key() });
     expect(await standing(app, supplier)).toEqual({ books: 9_501, papers: 9_501 });
     const shut = await again(maker, s.id);
-    const late = await maker.raw("supplier_settle_line_hold", { id: s.id, version: shut.version, line_ids: [line?.id ?? 0], is_held: true });
+    const late = await maker.raw("supplier_settle_line_hold", {
+      id: s.id,
+      version: shut.version,
+      line_ids: [line?.id ?? 0],
+      is_held: true,
+    });
     expect(late.msg).toBe("明细已确认，不可修改");
     await checker.call("supplier_settle_reopen", { id: s.id, version: shut.version, reason: "供应商发现漏项", ...key() });
     expect((await again(maker, s.id)).settlement_status).toBe("disputed");

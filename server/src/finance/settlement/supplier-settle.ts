@@ -27,9 +27,17 @@ type In<K extends keyof Api> = Parsed<Api[K]>;
 type Kinds = (typeof SETTLE_PREFIXES)[SettlePrefix];
 type StoredLine = Parameters<typeof shownLines>[1][number];
 
-async function invoiceSet({ input_invoice_no, files, ...seen }: In<"supplier_settle_invoice_set">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
+async function invoiceSet(
+  { input_invoice_no, files, ...seen }: In<"supplier_settle_invoice_set">,
+  ctx: Ctx,
+  kinds: Kinds,
+): Promise<typeof DONE> {
   const s = await held(ctx, seen, kinds, ["draft", "sent", "disputed", "confirmed", "part_paid"]);
-  await saveRow(ctx, settlementNoun, { id: s.id, version: seen.version, set: { input_invoice_no, files: [...files], updated_at: ctx.now } });
+  await saveRow(ctx, settlementNoun, {
+    id: s.id,
+    version: seen.version,
+    set: { input_invoice_no, files: [...files], updated_at: ctx.now },
+  });
   return DONE;
 }
 async function one(ctx: Ctx, id: number, kinds: Kinds): Promise<StoredSettlement> {
@@ -68,7 +76,11 @@ export const settleHandlers = (kinds: Kinds) => {
   };
 };
 
-async function generate({ supplier_id }: { supplier_id: number }, ctx: Ctx, kinds: Kinds): Promise<Output<Api["supplier_settle_generate"]>> {
+async function generate(
+  { supplier_id }: { supplier_id: number },
+  ctx: Ctx,
+  kinds: Kinds,
+): Promise<Output<Api["supplier_settle_generate"]>> {
   refuseUnless(wholeScope(ctx) === null, "out_of_scope");
   const terms = await termsOf(ctx, supplier_id);
   refuseUnless((kinds as readonly string[]).includes(kindOf(terms.kind)), "not_found", "供应商不存在");
@@ -80,9 +92,17 @@ async function generate({ supplier_id }: { supplier_id: number }, ctx: Ctx, kind
     );
     return last ? refuse("duplicate", `该周期已出账：${last.settle_no}`) : refuse("guard_failed", "没有已结束周期的未出账明细");
   }
-  const finals = await rows<{ id: number; final: number }>(ctx.db, q`select id, final from settlements where id = any(${made.map((m) => m.id)}::int8[])`);
+  const finals = await rows<{ id: number; final: number }>(
+    ctx.db,
+    q`select id, final from settlements where id = any(${made.map((m) => m.id)}::int8[])`,
+  );
   const byId = new Map(finals.map((f) => [f.id, f.final]));
-  ctx.note({ noun: "supplier", noun_id: supplier_id, noun_no: terms.short_name, changes: [{ field: "settlement", label: "出账", before: null, after: made.map((m) => m.settle_no).join("、") }] });
+  ctx.note({
+    noun: "supplier",
+    noun_id: supplier_id,
+    noun_no: terms.short_name,
+    changes: [{ field: "settlement", label: "出账", before: null, after: made.map((m) => m.settle_no).join("、") }],
+  });
   return { made: made.map((m) => ({ ...m, final: byId.get(m.id) ?? 0 })), count: made.length };
 }
 

@@ -80,5 +80,7 @@ export const prepaidSum = (supplier: Sql): Sql => q`(
   - coalesce((select sum(x.amount) from settle_allocations x join settlements s on s.id = x.settlement_id
     where s.supplier_id = ${supplier} and x.source = 'prepaid' and x.undone_at is null), 0))::int8`;
 /** What the books say is owed to a supplier. */
-export const payableSum = (supplier: Sql): Sql => q`coalesce((select -sum(l.amount) from ledger_accounts a join journal_lines l on l.account_id = a.id
+export const payableSum = (
+  supplier: Sql,
+): Sql => q`coalesce((select -sum(l.amount) from ledger_accounts a join journal_lines l on l.account_id = a.id
   where a.owner_id = ${supplier} and a.code = any(${[...PAYABLES]}::text[])), 0)::int8`;

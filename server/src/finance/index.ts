@@ -25,6 +25,7 @@ export const financeDesks = [settleDesk];
 export const financeOpened = {
   settlement: { may: records.settlement.may, from: "settlements s", id: "s.id", where: (ctx) => seenSettlements(ctx) },
 } satisfies Record<string, Opened>;
+export { seedSettlements } from "./settlement/seed.ts";
 export { settlementSource } from "./settlement/settle-pay.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
 export type { SettlePorts } from "./settlement/settle-ports.ts";

@@ -120,7 +120,6 @@ create table settle_lines (
   freed_for text check (freed_for in ('void', 'hold', 'roll', 'appeal')),
   -- kept out of settlements until somebody lets it go
   is_held boolean not null default false,
-  version int not null default 1,
   created_by bigint references workers,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -129,7 +129,6 @@ export const settleLine = z.object({
   settled: money("已结", { signed: true }),
   note: text("说明", { min: 0 }),
   created_by_name: z.nullable(text("录入人")),
-  version: version(),
 });
 const line = settleLine.shape;
 

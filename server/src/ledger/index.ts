@@ -31,7 +31,8 @@ export {
   type RefundPart,
 } from "./refund-money.ts";
 export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
-export type { PayMethod } from "./ledger.rules.ts";
+export type { AccountCode, Line, PayMethod, Posting } from "./ledger.rules.ts";
+export { entryOf } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";
 export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
 export type { CreditOf } from "./ports.ts";

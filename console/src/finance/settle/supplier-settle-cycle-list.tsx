@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useParam } from "#kit/filter/use-url.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { ListEmpty, ListScreen, ListTabs, type ListTab } from "#kit/list/list-screen.tsx";
-import { ListFault } from "#kit/list/list-table.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { SETTLE_CYCLES } from "@visadesk/contract/supplier/supplier.words.ts";
@@ -47,7 +47,7 @@ export default function SupplierSettleCycleList() {
     ],
     [supplier_id],
   );
-  if (answer.error && !answer.data) return <ListFault error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.error && !answer.data) return <Unread answer={answer} />;
   return (
     <>
       {answer.data && <Head party={answer.data} />}

@@ -24,7 +24,14 @@ interface Parts {
 }
 function partsOf({ db, files, now }: Parts): AppParts {
   const clock: Clock = { now: () => now };
-  return { db, clock, files, serving: {}, principalOf: () => Promise.resolve({ principal: null }), config: () => Promise.reject(new Error("a seed asks for no setting")) };
+  return {
+    db,
+    clock,
+    files,
+    serving: {},
+    principalOf: () => Promise.resolve({ principal: null }),
+    config: () => Promise.reject(new Error("a seed asks for no setting")),
+  };
 }
 interface Standing {
   id: number;
@@ -71,7 +78,11 @@ export async function seedSettlements(o: Parts): Promise<void> {
         const s = await seen(by, made.id);
         if (!s) continue;
         if (made.cycle_end < dayOf(o.now, -AGREED_DAYS))
-          await confirm({ id: s.id, version: s.version, confirmed_contact: "对方财务", confirm_proof: [], idempotency_key: crypto.randomUUID() }, second, KINDS);
+          await confirm(
+            { id: s.id, version: s.version, confirmed_contact: "对方财务", confirm_proof: [], idempotency_key: crypto.randomUUID() },
+            second,
+            KINDS,
+          );
         else await course(by, n++, s);
       }
   });

@@ -36,7 +36,7 @@ export async function held(
 export async function letGo(ctx: Ctx, which: Sql, why: "void" | "hold" | "roll" | "appeal"): Promise<number> {
   const gone = await rows(
     ctx.db,
-    q`update settle_lines x set freed_at = ${ctx.now}, freed_for = ${why}, is_held = ${why === "hold"} and x.journal_line_id is not null, version = version + 1, updated_at = ${ctx.now}
+    q`update settle_lines x set freed_at = ${ctx.now}, freed_for = ${why}, is_held = ${why === "hold"} and x.journal_line_id is not null, updated_at = ${ctx.now}
       where ${which} and x.freed_at is null returning x.id`,
   );
   return gone.length;

@@ -132,7 +132,7 @@ async function write(ctx: Ctx, s: StoredSettlement, list: readonly Compared[], m
   await rows(
     ctx.db,
     q`update settle_lines x set match = m.match, cause = m.cause, verdict = null, agreed = null, billed_g = m.weight_g,
-        their_amount = case when m.match = 'ours_only' then null when m.share then x.amount + m.their else x.amount end, version = x.version + 1, updated_at = ${ctx.now}
+        their_amount = case when m.match = 'ours_only' then null when m.share then x.amount + m.their else x.amount end, updated_at = ${ctx.now}
       from jsonb_to_recordset(${JSON.stringify([...marks, ...none])}::jsonb) as m(id int8, match text, their int8, share boolean, cause text, weight_g int) where x.id = m.id`,
   );
   const extra = list.filter((r) => r.ours === null);

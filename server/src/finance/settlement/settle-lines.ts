@@ -48,7 +48,7 @@ export async function judge({ verdict, note, borne_by, ...seen }: Judged, ctx: C
     await rows(
       ctx.db,
       q`update settle_lines set verdict = ${verdict}, agreed = ${agreed}, borne_by = ${borne_by ?? null}, note = coalesce(${note ?? null}::text, note),
-          dispute = case when dispute = 'open' then 'closed' else dispute end, version = version + 1, updated_at = ${ctx.now} where id = ${l.id}`,
+          dispute = case when dispute = 'open' then 'closed' else dispute end, updated_at = ${ctx.now} where id = ${l.id}`,
     );
   }
   if (verdict === "appeal") await letGo(ctx, q`x.id = any(${[...seen.line_ids]}::int8[])`, "appeal");
@@ -80,7 +80,7 @@ export async function hold({ is_held, line_ids, ...seen }: In<"supplier_settle_l
   const s = found(await settlementOf(ctx, seen.id, kinds), NO_SETTLEMENT);
   const free = await rows(
     ctx.db,
-    q`update settle_lines set is_held = false, version = version + 1, updated_at = ${ctx.now} where settlement_id = ${s.id} and id = any(${[...line_ids]}::int8[]) and is_held returning id`,
+    q`update settle_lines set is_held = false, updated_at = ${ctx.now} where settlement_id = ${s.id} and id = any(${[...line_ids]}::int8[]) and is_held returning id`,
   );
   assertAll(free.length, line_ids);
   return done(ctx, s, "解除暂缓", free.length);

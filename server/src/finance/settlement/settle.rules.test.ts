@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { entryOf } from "../../ledger/ledger.rules.ts";
+import { entryOf } from "../../ledger/index.ts";
 import { agreedBy, allot, cycleOf, cyclesOver, differencePosting, dueOn } from "./settle.rules.ts";
 
 describe("cycles", () => {

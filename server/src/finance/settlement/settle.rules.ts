@@ -1,7 +1,7 @@
 /** What is decided about settlements without the database: cycles, what both sides settle on, what that books, which lines a payment pays. */
 import type { SettleKind, LineVerdict } from "@visadesk/contract/finance/settle.words.ts";
 import type { SETTLE_CYCLES } from "@visadesk/contract/supplier/supplier.words.ts";
-import type { AccountCode, Line, Posting } from "../../ledger/ledger.rules.ts";
+import type { AccountCode, Line, Posting } from "../../ledger/index.ts";
 
 export interface Cycle {
   start: string;

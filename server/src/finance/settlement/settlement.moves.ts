@@ -47,7 +47,7 @@ export async function dispute(
   const s = await held(ctx, seen, kinds, ["sent"]);
   const line = await rows(
     ctx.db,
-    q`update settle_lines set dispute = 'open', offered = ${offered}, version = version + 1, updated_at = ${ctx.now}
+    q`update settle_lines set dispute = 'open', offered = ${offered}, updated_at = ${ctx.now}
       where id = ${line_id} and settlement_id = ${s.id} and freed_at is null returning id`,
   );
   assertAll(line.length, [line_id]);

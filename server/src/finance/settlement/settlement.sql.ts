@@ -126,7 +126,7 @@ export const lineList = (f: Parsed<Api["supplier_settle_line_query"]>, ctx: Call
     case when x.source = 'deduct' then x.amount else 0 end as deduct,
     case when ${isSource("adjust", "rolled")} then x.amount else ${WORTH} - x.amount end as adjust, ${WORTH} as subtotal, x.their_amount,
     case when x.match is not null then coalesce(x.their_amount, 0) - x.amount end as difference, x.declared_g, x.billed_g, x.match, x.cause, x.verdict, x.dispute,
-    x.offered, x.freed_for, x.is_held, x.settled, x.note, x.created_by, x.version`,
+    x.offered, x.freed_for, x.is_held, x.settled, x.note, x.created_by`,
   joins: q`left join orders o on o.id = x.order_id left join applicants a on a.id = x.applicant_id left join skus k on k.id = a.sku_id`,
   sorts: { occurred_on: { by: "x.occurred_on", order: "asc", keyset: true, type: "date" } },
   sort: "occurred_on",

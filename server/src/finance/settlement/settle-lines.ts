@@ -127,7 +127,7 @@ export async function adjustRemove(
 
 export async function noteAdd({ id, line_id, ...note }: In<"supplier_settle_note_add">, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
   const s = found(await settlementOf(ctx, id, kinds), NO_SETTLEMENT);
-  if (line_id != null)
+  if (line_id !== null && line_id !== undefined)
     assertAll((await rows(ctx.db, q`select id from settle_lines where id = ${line_id} and settlement_id = ${s.id}`)).length, [line_id]);
   await writeNote(ctx, { settlement_id: s.id, line_id, ...note });
   ctx.note({ noun: "settlement", noun_id: s.id, noun_no: s.settle_no });

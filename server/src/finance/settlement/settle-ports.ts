@@ -19,5 +19,5 @@ export interface PayoutAsk {
 }
 export interface SettlePorts {
   /** Queues a payment in the caller's transaction and answers its id. */
-  openPayout(ctx: Ctx, payout: PayoutAsk): Promise<number>;
+  readonly openPayout: (ctx: Ctx, payout: PayoutAsk) => Promise<number>;
 }

@@ -209,8 +209,8 @@ describe("lines of an open settlement", () => {
     const held = await again(maker, s.id);
     await maker.call("supplier_settle_line_hold", { id: s.id, version: held.version, line_ids: [a?.id ?? 0], is_held: false });
     await maker.call("supplier_settle_void", { id: second.id, version: second.version, reason: "供应商要求合并结算" });
-    const third = await generated(maker, supplier);
-    expect([third.cycle_end, third.final]).toEqual(["2026-10-31", 300]);
+    const merged = await generated(maker, supplier);
+    expect([merged.cycle_end, merged.final]).toEqual(["2026-10-31", 300]);
     expect(await standing(app, supplier)).toEqual({ books: 700, papers: 700 });
   });
 

@@ -26,6 +26,8 @@ import { payoutFlow } from "./finance/payout.flow.ts";
 import { payoutApi } from "./finance/payout.ts";
 import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
+import { supplierSettleFlow } from "./finance/settle.flow.ts";
+import { supplierSettleApi } from "./finance/supplier-settle.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -120,6 +122,7 @@ export const allApi = {
     ...moneyTraceApi,
     ...withdrawalApi,
     ...payoutApi,
+    ...supplierSettleApi,
   }),
   ...inArea("order", {
     // Private files belong to orders and their people.
@@ -245,4 +248,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   applicationVersionFlow,
   refundPolicyVersionFlow,
   companyAccountFlow,
+  supplierSettleFlow,
 };

@@ -31,6 +31,8 @@ export const listRoutes = {
   "peer-transfer-list": { path: "/peer/transfer/list", may: may.peer_transfer },
   "withdraw-list": { path: "/finance/withdraw/list", may: may.withdraw },
   "balance-list": { path: "/finance/balance/list", may: may.balance },
+  "supplier-settle-list": { path: "/finance/supplier-settle/list", may: may.supplier_settle },
+  "supplier-settle-cycle-list": { path: "/finance/supplier-settle/cycle/list/:id", may: may.supplier_settle },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

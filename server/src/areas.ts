@@ -44,6 +44,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
+/** Payments are not queued yet: a settlement that needs one says so. */
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -88,6 +89,7 @@ const parts = {
       exhibition_lead: peer.mayReadLeadFile,
       withdrawal: finance.mayReadLetter,
       payout: finance.mayReadReceipt,
+      settlement: finance.mayReadSettleFile,
     },
     inUse: [
       order.filesInUse,
@@ -97,6 +99,7 @@ const parts = {
       peer.topUpFilesInUse,
       peer.exhibitionFilesInUse,
       finance.cashFilesInUse,
+      finance.settleFilesInUse,
     ],
   }),
   workbench: workbench.workbenchArea,

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from "#kit/db/db.ts";
 import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedCash } from "./finance/index.ts";
+import { seedCash, seedSettlements } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -77,6 +77,7 @@ export async function firstOrders(
   await seedLevelRun(o.db, o.now);
   await seedWorkOrders(o.db, o.now);
   await seedCash(o.db, o.files, o.now);
+  await seedSettlements(o);
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 

@@ -30,6 +30,8 @@ export const houseTables = {
   fx_rates: "rates of a day, until their noun comes with embassy fees",
   periods: "months of the books, until their noun comes with the close",
   expert_picks: "why an expert was picked",
+  carrier_cards: "monthly cards, until their noun comes with carriers",
+  frozen_lines: "which lines of the ledger both sides agreed upon",
   file_uploads: "parts of files on their way",
   former_role_admins: "who administered a role before the second person came",
   gift_lots: "which gifted money is left, and until when",

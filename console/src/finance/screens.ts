@@ -2,6 +2,7 @@
 import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
 import { balanceScreens } from "./balance/balance-screens.ts";
+import { settleScreens } from "./settle/settle-screens.ts";
 
 export const financeScreens = {
   ...balanceScreens,
@@ -13,4 +14,5 @@ export const financeScreens = {
       load: () => import("./withdrawal/withdraw-screen.tsx"),
     },
   }),
+  ...settleScreens,
 };

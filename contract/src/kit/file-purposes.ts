@@ -25,6 +25,7 @@ export const FILE_PURPOSES = {
   /** The legal person's paper: an identity paper. */
   peer_legal_id: { label: "法人证件", mb: 10, may: may.peer },
   peer_change: { label: "条件变更材料", mb: 10, may: may.peer },
+  settle_file: { label: "结算凭据", mb: 10, may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },
   peer_top_up: { label: "充值凭证", mb: 5, may: may.corporate_remittance },
   exhibition_cost: { label: "展会费用凭证", mb: 5, may: may.peer_exhibition },
   lead_card: { label: "名片", mb: 5, may: may.peer_exhibition, pictures: true },

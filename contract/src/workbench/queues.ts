@@ -32,6 +32,7 @@ export const QUEUES = {
   peer_call: "今日回访",
   withdraw_review: "提现待审",
   payout: "待付款",
+  supplier_settle: "结算待办",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -48,3 +49,4 @@ export const LEAD_QUEUES = { lead_follow: QUEUES.lead_follow } as const;
 export const WITHDRAW_QUEUES = { withdraw_review: QUEUES.withdraw_review } as const;
 export const PAYOUT_QUEUES = { payout: QUEUES.payout } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;
+export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle } as const;

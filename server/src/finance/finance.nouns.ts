@@ -2,6 +2,7 @@
 import { companyAccountNoun } from "./company-account/company-account.noun.ts";
 import { financeSettingNoun } from "./finance-setting/finance-setting.ts";
 import { payoutNoun } from "./payout/payout.noun.ts";
+import { settlementNoun } from "./settlement/settlement.noun.ts";
 import { withdrawalNoun } from "./withdrawal/withdrawal.noun.ts";
 
-export const financeNouns = [companyAccountNoun, financeSettingNoun, withdrawalNoun, payoutNoun];
+export const financeNouns = [companyAccountNoun, financeSettingNoun, withdrawalNoun, payoutNoun, settlementNoun];

@@ -2,8 +2,10 @@
 import type { Opened } from "#kit/call/opened.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
+import { records } from "@visadesk/contract/record-nouns.ts";
 import { payoutScope } from "./payout/payout.sql.ts";
 import { financeScope } from "./scope.sql.ts";
+import { seenSettlements } from "./settlement/settle-parts.sql.ts";
 
 export const financeOpened = {
   withdrawal: {
@@ -13,4 +15,5 @@ export const financeOpened = {
     where: (ctx) => financeScope(ctx, { peer: "w.peer_id" }),
   },
   payout: { may: payoutApi.payout_get.may, from: "payouts f", id: "f.id", where: (ctx) => payoutScope(ctx) },
+  settlement: { may: records.settlement.may, from: "settlements s", id: "s.id", where: (ctx) => seenSettlements(ctx) },
 } as const satisfies Readonly<Record<string, Opened>>;

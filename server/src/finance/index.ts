@@ -14,7 +14,11 @@ import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
 import { payoutDesk } from "./payout/payout.queues.ts";
 import { payoutDoors } from "./payout-doors.ts";
+import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
+import { settleJobs } from "./settlement/settle.jobs.ts";
+import { settleDesk } from "./settlement/settle.queues.ts";
+import { supplierSettleServer } from "./settlement/supplier-settle.ts";
 import { moneyTraceServer } from "./trace/money-trace.ts";
 import { sealedWithdrawal } from "./withdrawal/withdrawal.noun.ts";
 import { withdrawDesk } from "./withdrawal/withdrawal.queues.ts";
@@ -32,14 +36,17 @@ export const financeArea = area("finance", {
     ...moneyTraceServer,
     ...withdrawalServer,
     ...payoutServer(payoutDoors),
+    ...supplierSettleServer({ openPayout }),
   },
-  jobs: [...financeJobs, ...payoutJobs],
+  jobs: [...financeJobs, ...payoutJobs, ...settleJobs],
   seals: [sealedRows(sealedCompanyAccount), sealedRows(sealedWithdrawal), sealedRows(sealedPayout), payoutFileSeals],
 });
-export const financeDesks = [withdrawDesk, payoutDesk];
+export const financeDesks = [withdrawDesk, payoutDesk, settleDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { ledgerHost } from "./proof/proof.host.ts";
-export { openPayout, openPayouts, type NewPayout } from "./payout/payout-open.ts";
+export { openPayouts } from "./payout/payout-open.ts";
 export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
 export { seedCash } from "./seed-cash.ts";
+export { seedSettlements } from "./settlement/seed.ts";
+export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";

@@ -1,6 +1,7 @@
 /** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
+export { freezeLines, thawLines } from "./frozen-lines.ts";
 export { clawbackGift, grantGift } from "./gift-lot.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
@@ -31,7 +32,7 @@ export {
 } from "./refund-money.ts";
 export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
 export { accountCode, postedBefore, postJournal, reverseJournal } from "./ledger.ts";
-export { ACCOUNTS, PEER_ACCOUNTS, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
+export { ACCOUNTS, entryOf, PEER_ACCOUNTS, type AccountCode, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";
 export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
 export type { CreditOf } from "./ports.ts";

@@ -201,6 +201,21 @@ export interface Tables {
     source: Generated<string>;
     updated_at: Timestamp;
   };
+  carrier_cards: {
+    id: Always<number>;
+    supplier_id: number;
+    carrier_code: string;
+    card_no: string;
+    name: string;
+    team_id: number | null;
+    rates: Generated<Json>;
+    bill_day: Generated<number>;
+    card_status: Generated<"enabled" | "disabled">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   company_accounts: {
     id: Always<number>;
     row_key: string;
@@ -578,6 +593,10 @@ export interface Tables {
   former_role_admins: {
     worker_id: number;
     held_until: Timestamp;
+  };
+  frozen_lines: {
+    journal_line_id: number;
+    by_no: string;
   };
   fx_rates: {
     id: Always<number>;
@@ -1808,6 +1827,110 @@ export interface Tables {
     end_reason: "logout" | "idle" | "max" | "passwd" | "reset" | "disabled" | "role" | "admin" | "crowd" | null;
     unlocked_at: Timestamp | null;
   };
+  settle_allocations: {
+    id: Always<number>;
+    settlement_id: number;
+    source: "payout" | "prepaid" | "peer" | "rolled";
+    payout_id: number | null;
+    journal_id: number | null;
+    journal_line_id: number | null;
+    amount: number;
+    parts: Generated<Json>;
+    undone_at: Timestamp | null;
+    undone_by: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  settle_lines: {
+    id: Always<number>;
+    settlement_id: number;
+    journal_line_id: number | null;
+    rolled_from: number | null;
+    source: "settle" | "price" | "reversal" | "premium" | "express" | "deduct" | "adjust" | "rolled" | "theirs" | "charge" | "refund" | "repay";
+    account_code: string;
+    order_id: number | null;
+    applicant_id: number | null;
+    express_id: number | null;
+    waybill_no: string | null;
+    item: Generated<string>;
+    occurred_on: string;
+    amount: number;
+    their_amount: number | null;
+    agreed: number | null;
+    declared_g: number | null;
+    billed_g: number | null;
+    match: "same" | "diff" | "ours_only" | "theirs_only" | "duplicate" | null;
+    cause: "weight" | "price" | "extra" | "amount" | null;
+    verdict: "accept" | "ours" | "half" | "appeal" | "customer" | "supplier" | null;
+    borne_by: number | null;
+    dispute: "open" | "closed" | null;
+    offered: number | null;
+    note: Generated<string>;
+    settled: Generated<number>;
+    freed_at: Timestamp | null;
+    freed_for: "void" | "hold" | "roll" | "appeal" | null;
+    is_held: Generated<boolean>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  settle_notes: {
+    id: Always<number>;
+    settlement_id: number;
+    line_id: number | null;
+    from_them: Generated<boolean>;
+    text: string;
+    files: Generated<List<string>>;
+    offered: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  settlements: {
+    id: Always<number>;
+    settle_no: string;
+    kind: "supplier" | "insurer" | "carrier" | "peer";
+    supplier_id: number | null;
+    peer_id: number | null;
+    card_id: number | null;
+    order_id: number | null;
+    cycle_start: string;
+    cycle_end: string;
+    due_on: string;
+    ours: Generated<number>;
+    theirs: number | null;
+    adjust: Generated<number>;
+    final: Generated<number>;
+    paid: Generated<number>;
+    remaining: Always<number>;
+    line_count: Generated<number>;
+    open_count: Generated<number>;
+    dispute_count: Generated<number>;
+    opening: Generated<number>;
+    consumed: Generated<number>;
+    refunded: Generated<number>;
+    repaid: Generated<number>;
+    closing: Always<number>;
+    extended: Generated<number>;
+    reminded_on: string | null;
+    is_silent: Generated<boolean>;
+    input_invoice_no: Generated<string>;
+    files: Generated<List<string>>;
+    confirmed_contact: Generated<string>;
+    confirm_proof: Generated<List<string>>;
+    sent_at: Timestamp | null;
+    silent_on: string | null;
+    confirmed_by: number | null;
+    confirmed_at: Timestamp | null;
+    approved_by: number | null;
+    approved_at: Timestamp | null;
+    pay_amount: number | null;
+    reason: Generated<string>;
+    settlement_status: Generated<"draft" | "sent" | "disputed" | "confirmed" | "approved" | "part_paid" | "paid" | "void">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   sku_documents: {
     id: Always<number>;
     sku_id: number;
@@ -2469,6 +2592,7 @@ export const tableColumns = {
   appointment_points: "id appointment_id earliest_date no_slots slots_note source supplier_id made_by at",
   appointments: "id place_id visa_type earliest_date no_slots slots_note half min_lead_days source supplier_id valid_days updated_by version created_by created_at updated_at status sort remark checked_at",
   calendar_days: "calendar date day_kind name source updated_at",
+  carrier_cards: "id supplier_id carrier_code card_no name team_id rates bill_day card_status version created_by created_at updated_at",
   company_accounts: "id row_key name kind bank_name account_no account_no_sealed account_no_hash account_no_tail holder currency day_limit low_water statement_map account_status submitted_by confirmed_by confirmed_at version created_by created_at updated_at",
   countries: "id code3 code_num name_zh name_en pinyin initial continent flag_emoji cover capital currencies phone_codes languages is_region is_schengen is_hot visa_policy visa_free_days policy_note passport_months blank_pages source sort status remark verified_at verified_by verify_months version created_by created_at updated_at time_zone plug emergency_phone cn_mission_phone",
   custodies: "id material_id from_holder to_holder staff_id slot express_id batch_id count note at supplier_id",
@@ -2489,6 +2613,7 @@ export const tableColumns = {
   files: "id key is_private sha256 size content_type width height created_at",
   finance_settings: "id remittance_second_limit withdraw_second_limit write_off_limit adjust_file_limit match_suggest match_lead gift_max_pct withdraw_fee_bp withdraw_fee_min embassy_tolerance tax_service_bp tax_embassy_bp special_surcharge_bp item_service item_embassy statement_silent_days overdue_freeze_days export_approval_rows version updated_by updated_at",
   former_role_admins: "worker_id held_until",
+  frozen_lines: "journal_line_id by_no",
   fx_rates: "id currency day rate_micro source version created_by created_at updated_at",
   gift_lots: "id peer_id source amount remaining expires_on max_order_pct created_at reopened_at",
   grant_changes: "id kind role_id worker_id target_name seen_version old new added_sensitive reason reject_text maker_id checker_id is_sole expires_at decided_at grant_status version created_by created_at updated_at",
@@ -2567,6 +2692,10 @@ export const tableColumns = {
   secret_marks: "id name key_id seen_at",
   seen_requests: "request_id at",
   sessions: "id worker_id platform token_hash cookie_hash ip agent device_id created_at last_seen_at ends_at locked_at ended_at end_reason unlocked_at",
+  settle_allocations: "id settlement_id source payout_id journal_id journal_line_id amount parts undone_at undone_by created_by created_at",
+  settle_lines: "id settlement_id journal_line_id rolled_from source account_code order_id applicant_id express_id waybill_no item occurred_on amount their_amount agreed declared_g billed_g match cause verdict borne_by dispute offered note settled freed_at freed_for is_held created_by created_at updated_at",
+  settle_notes: "id settlement_id line_id from_them text files offered created_by created_at",
+  settlements: "id settle_no kind supplier_id peer_id card_id order_id cycle_start cycle_end due_on ours theirs adjust final paid remaining line_count open_count dispute_count opening consumed refunded repaid closing extended reminded_on is_silent input_invoice_no files confirmed_contact confirm_proof sent_at silent_on confirmed_by confirmed_at approved_by approved_at pay_amount reason settlement_status version created_by created_at updated_at",
   sku_documents: "id sku_id identity document_id owner when group_key need_n copies note sort",
   sku_paper_push_people: "push_id applicant_id order_id outcome msg at",
   sku_paper_pushes: "id sku_id sku_version total job_id ended_as ended_at created_by created_at",

@@ -61,6 +61,11 @@ beforeAll(async () => {
     q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
       select 'outsider', '外人', w.passwd, w.passwd_at, r.id, w.created_at, w.updated_at from workers w, roles r where w.account = 'admin' and r.name = '全能'`,
   );
+  await rows(
+    app.db,
+    q`insert into settlements (settle_no, kind, supplier_id, order_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+      select 'JS261120000001', 'supplier', min(s.id), (select min(id) from orders), '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()} from suppliers s`,
+  );
   outsider = await app.as("outsider");
   untouched = await fingerprint();
 });

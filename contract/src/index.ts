@@ -17,6 +17,9 @@ import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
+import { invoiceFlow } from "./finance/invoice.flow.ts";
+import { invoiceApi } from "./finance/invoice.ts";
+import { invoiceTitleApi } from "./finance/invoice-title.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -100,7 +103,7 @@ import type { Flow } from "./kit/flow.ts";
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
-  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi }),
+  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi, ...invoiceApi, ...invoiceTitleApi }),
   ...inArea("order", {
     // Private files belong to orders and their people.
     ...fileApi,
@@ -223,4 +226,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   applicationVersionFlow,
   refundPolicyVersionFlow,
   companyAccountFlow,
+  invoiceFlow,
 };

@@ -5,6 +5,7 @@ export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { postJournal } from "./ledger.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
+export { lockPeriod } from "./period.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
 export { accountOf, quotePayment } from "./peer-payment.ts";

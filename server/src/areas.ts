@@ -40,7 +40,10 @@ const financeDoors: finance.Doors = {
 const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   order: order.peerDoor,
   product: product.peerProducts,
-  finance: { debtOf: () => Promise.resolve(new Map()), linkedNo: (db, { noun, ...of }) => (noun === "invoice" ? finance.invoiceNoOf(db, of) : Promise.resolve(null)) },
+  finance: {
+    debtOf: () => Promise.resolve(new Map()),
+    linkedNo: (db, { noun, ...of }) => (noun === "invoice" ? finance.invoiceNoOf(db, of) : Promise.resolve(null)),
+  },
   activity: {
     inviteOf: () => Promise.resolve(null),
     inviteBind: () => Promise.resolve(),

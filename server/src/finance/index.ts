@@ -23,7 +23,12 @@ export const financeArea = (doors: Doors) =>
     nouns: financeNouns,
     serving: { ...companyAccountServer, ...financeSettingServer, ...invoiceServer(doors.invoice), ...invoiceTitleServer },
     jobs: invoiceJobs,
-    seals: [sealedRows(sealedCompanyAccount), sealedRows(sealedInvoice), sealedRows(sealedTitle), sealedFiles("invoice_sheets", "file_key")],
+    seals: [
+      sealedRows(sealedCompanyAccount),
+      sealedRows(sealedInvoice),
+      sealedRows(sealedTitle),
+      sealedFiles("invoice_sheets", "file_key"),
+    ],
   });
 export const financeDesks = [invoiceDesk];
 export { financeOpened } from "./finance.opened.ts";

@@ -39,7 +39,8 @@ async function heldOrders(ctx: Ctx, peerId: number | null, ids: readonly number[
       where ${and([q`o.id = any(${[...ids]}::int8[])`, peerId === null && orderScope(ctx, "o")])}`,
   );
   if (seen.length < ids.length) refuse("not_found", NO_ORDER);
-  if (seen.some((o) => o.peer_id !== peerId)) throw badInput({ path: "lines", message: peerId === null ? "同行的订单请按同行申请" : "订单不属于该同行" });
+  if (seen.some((o) => o.peer_id !== peerId))
+    throw badInput({ path: "lines", message: peerId === null ? "同行的订单请按同行申请" : "订单不属于该同行" });
   if (peerId === null && new Set(seen.map((o) => o.buyer)).size > 1)
     throw badInput({ path: "lines", message: "一张发票只能包含同一客户的订单" });
 }

@@ -67,7 +67,10 @@ export async function invoiceDetail(ctx: Pick<Ctx, "db" | "me">, id: number): Pr
     ...found(head),
     ...more,
     lines: lines.map(({ id: _, invoice_id: _of, diff_id: _diff, ...l }) => l),
-    partners: await rows<Other>(db, q`select ${OTHER} from invoices i where i.group_no = ${stored.group_no} and i.id <> ${id} order by i.id`),
+    partners: await rows<Other>(
+      db,
+      q`select ${OTHER} from invoices i where i.group_no = ${stored.group_no} and i.id <> ${id} order by i.id`,
+    ),
     reds: await rows<Other>(
       db,
       q`select ${OTHER} from invoices i where ${stored.direction === "blue" ? q`i.red_of = ${id}` : q`i.id = ${more.red_of}`} order by i.id`,

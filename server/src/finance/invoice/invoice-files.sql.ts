@@ -14,9 +14,12 @@ export async function mayReadInvoiceFile(ctx: Pick<Ctx, "db" | "me">, id: number
   return found ? { noun_no: found.fp_no, label: "发票文件", is_identity: false, filename: null } : null;
 }
 export const invoiceFilesInUse = async (db: Db, keys: readonly string[]): Promise<string[]> =>
-  (await rows<{ key: string }>(db, q`select k as key from unnest(${[...keys]}::text[]) k where exists (select 1 from invoices i where k = any(i.files))`)).map(
-    (f) => f.key,
-  );
+  (
+    await rows<{ key: string }>(
+      db,
+      q`select k as key from unnest(${[...keys]}::text[]) k where exists (select 1 from invoices i where k = any(i.files))`,
+    )
+  ).map((f) => f.key);
 export const heldByInvoice: HeldFiles = async (ctx, input, keys) => {
   const id = input["id"];
   if (typeof id !== "number") return [];

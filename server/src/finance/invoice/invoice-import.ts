@@ -56,11 +56,7 @@ function doubles(list: readonly Line[]): Map<number, string> {
 }
 
 /** In order of papers, so that two sheets at once do not wait for each other in a ring. */
-export async function sheetImport(
-  ports: InvoicePorts,
-  { rows: list, dry_run }: Parsed<Endpoint>,
-  ctx: Ctx,
-): Promise<Output<Endpoint>> {
+export async function sheetImport(ports: InvoicePorts, { rows: list, dry_run }: Parsed<Endpoint>, ctx: Ctx): Promise<Output<Endpoint>> {
   const twice = doubles(list);
   const told: Told[] = [];
   const order = list.map((line, n) => ({ line, n })).toSorted((a, b) => a.line.fp_no.localeCompare(b.line.fp_no));

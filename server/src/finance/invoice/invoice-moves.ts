@@ -23,7 +23,8 @@ type In<K extends keyof Api> = Parsed<Api[K]>;
 const DONE = { ok: true } as const;
 const REFUNDED = "订单已退款，发票金额超过可开金额";
 
-const isOver = async (ctx: Ctx, i: HeldInvoice): Promise<boolean> => i.direction === "blue" && (await overInvoices(ctx.db, [i.id])).size > 0;
+const isOver = async (ctx: Ctx, i: HeldInvoice): Promise<boolean> =>
+  i.direction === "blue" && (await overInvoices(ctx.db, [i.id])).size > 0;
 
 export async function approve({ id, version }: In<"invoice_approve">, ctx: Ctx): Promise<typeof DONE> {
   const i = await heldInvoice(ctx, { id, version }, "approve");
@@ -36,7 +37,11 @@ export async function approve({ id, version }: In<"invoice_approve">, ctx: Ctx):
   return DONE;
 }
 
-export async function reject(ports: InvoicePorts, { id, version, reject_code, reason }: In<"invoice_reject">, ctx: Ctx): Promise<typeof DONE> {
+export async function reject(
+  ports: InvoicePorts,
+  { id, version, reject_code, reason }: In<"invoice_reject">,
+  ctx: Ctx,
+): Promise<typeof DONE> {
   const i = await heldInvoice(ctx, { id, version }, "reject");
   if (i.invoice_status === "issuing") refuseUnless(await isOver(ctx, i), "guard_failed", "开票中的发票只有在订单已退款时可以驳回");
   refuseUnless(i.refund_id === null, "guard_failed", "退款在等待这张红字发票，不能驳回");
@@ -57,7 +62,13 @@ export async function withdraw(ports: InvoicePorts, seen: Seen, ctx: Ctx): Promi
 }
 
 function told(ctx: Ctx, i: HeldInvoice, label: string, reason: string | null = null): void {
-  ctx.note({ noun: "invoice", noun_id: i.id, noun_no: i.fp_no, reason, changes: [{ field: "invoice_status", label, before: null, after: i.fp_no }] });
+  ctx.note({
+    noun: "invoice",
+    noun_id: i.id,
+    noun_no: i.fp_no,
+    reason,
+    changes: [{ field: "invoice_status", label, before: null, after: i.fp_no }],
+  });
 }
 
 /** What the tax office's system made of it. */
@@ -67,7 +78,12 @@ export interface Issued {
   files: readonly string[];
 }
 /** Registers one that is being issued: its month is open, its number nobody else's, its amount still there. */
-export async function registerIssued(ctx: Ctx, ports: InvoicePorts, i: HeldInvoice, { invoice_no, issued_on, files }: Issued): Promise<void> {
+export async function registerIssued(
+  ctx: Ctx,
+  ports: InvoicePorts,
+  i: HeldInvoice,
+  { invoice_no, issued_on, files }: Issued,
+): Promise<void> {
   if (issued_on > dayOf(ctx.now)) throw badInput({ path: "issued_on", message: "日期不能晚于今天" });
   const twin = await row<{ fp_no: string }>(ctx.db, q`select fp_no from invoices where invoice_no = ${invoice_no} and id <> ${i.id}`);
   if (twin) refuse("duplicate", `发票号码已登记：${twin.fp_no}`, { issues: [{ path: "invoice_no", message: "发票号码已登记" }] });
@@ -87,11 +103,18 @@ export async function registerIssued(ctx: Ctx, ports: InvoicePorts, i: HeldInvoi
 
 /** To the e-mail and the mobile that were given; the record of each sending says what became of it. */
 async function deliver(ctx: Ctx, i: HeldInvoice, invoiceNo: string): Promise<"none" | "sent" | "recorded"> {
-  const sealed = await ctx.db.selectFrom("invoices").select(["row_key", "mobile", "mobile_sealed"]).where("id", "=", i.id).executeTakeFirstOrThrow();
+  const sealed = await ctx.db
+    .selectFrom("invoices")
+    .select(["row_key", "mobile", "mobile_sealed"])
+    .where("id", "=", i.id)
+    .executeTakeFirstOrThrow();
   const mobile = openField(sealedInvoice, sealed, "mobile") ?? "";
   const content = `您的${INVOICE_KINDS[i.kind]}已开具，发票号码 ${invoiceNo}，价税合计 ${(i.amount / 100).toFixed(2)} 元`;
   const results: string[] = [];
-  for (const [channel, receiver] of [["email", i.email], ["sms", mobile]] as const)
+  for (const [channel, receiver] of [
+    ["email", i.email],
+    ["sms", mobile],
+  ] as const)
     if (receiver !== "")
       results.push(await sendMessage(ctx, { channel, template: "invoice_issued", receiver, content, ref_noun: "invoice", ref_id: i.id }));
   if (results.length === 0) return "none";

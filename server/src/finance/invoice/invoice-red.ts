@@ -57,7 +57,14 @@ export async function addRed(ctx: Ctx, { blue, lines, red_reason, remark, refund
     const left = line.amount - line.red_amount;
     if (l.amount > left) refuse("limit_exceeded", `订单 ${line.order_no} 最多还可红冲 ¥${yuan(left)}`);
     const doneTax = before.find((b) => b.order_id === l.order_id && b.part === l.part)?.tax ?? 0;
-    return { order_id: l.order_id, part: l.part, item_name: line.item_name, amount: l.amount, tax_rate_bp: line.tax_rate_bp, tax: taxBack(line, l.amount, doneTax) };
+    return {
+      order_id: l.order_id,
+      part: l.part,
+      item_name: line.item_name,
+      amount: l.amount,
+      tax_rate_bp: line.tax_rate_bp,
+      tax: taxBack(line, l.amount, doneTax),
+    };
   });
   const sum = (name: "amount" | "tax") => taken.reduce((acc, l) => acc + l[name], 0);
   const row_key = crypto.randomUUID();
@@ -113,7 +120,9 @@ export async function redConfirming({ red_confirm_no, ...seen }: In<"invoice_red
 export async function redConfirmed(seen: In<"invoice_red_confirmed">, ctx: Ctx): Promise<typeof DONE> {
   const i = await heldInvoice(ctx, seen, "red_confirmed");
   assertChecker(ctx, [i.created_by]);
-  const { red_expires_at } = found(await row<{ red_expires_at: string }>(ctx.db, q`select red_expires_at from invoices where id = ${i.id}`));
+  const { red_expires_at } = found(
+    await row<{ red_expires_at: string }>(ctx.db, q`select red_expires_at from invoices where id = ${i.id}`),
+  );
   if (Date.parse(red_expires_at) <= ctx.now.getTime()) refuse("too_late", "确认单已失效，请重新发起");
   const set = { decided_by: ctx.me.worker_id, decided_at: ctx.now, updated_at: ctx.now };
   await moveRow(ctx, invoiceNoun, "red_confirmed", { ...seen, to: "to_issue", set });
@@ -121,7 +130,13 @@ export async function redConfirmed(seen: In<"invoice_red_confirmed">, ctx: Ctx):
   return DONE;
 }
 function told(ctx: Ctx, i: { id: number; fp_no: string }, label: string, reason: string | null): void {
-  ctx.note({ noun: "invoice", noun_id: i.id, noun_no: i.fp_no, reason, changes: [{ field: "invoice_status", label, before: null, after: i.fp_no }] });
+  ctx.note({
+    noun: "invoice",
+    noun_id: i.id,
+    noun_no: i.fp_no,
+    reason,
+    changes: [{ field: "invoice_status", label, before: null, after: i.fp_no }],
+  });
 }
 
 /** Confirmations nobody answered in time wait for a decision again. */

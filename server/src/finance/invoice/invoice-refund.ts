@@ -76,8 +76,15 @@ export async function refundMeetsInvoice(ctx: Ctx, ports: InvoicePorts, r: Refun
     }
     // One that is being issued stands above the amount until somebody refuses it: its number is taken by no red paper.
     const issuing = list.filter((x) => x.part === part && x.direction === "blue" && x.invoice_status === "issuing");
-    excess -= Math.max(0, issuing.reduce((acc, i) => acc + i.amount, 0));
-    await redFor(ctx, r, { part, excess, issued: list.filter((x) => x.part === part && x.direction === "blue" && x.invoice_status === "issued") });
+    excess -= Math.max(
+      0,
+      issuing.reduce((acc, i) => acc + i.amount, 0),
+    );
+    await redFor(ctx, r, {
+      part,
+      excess,
+      issued: list.filter((x) => x.part === part && x.direction === "blue" && x.invoice_status === "issued"),
+    });
   }
   return openReds(ctx.db, r.refund_id);
 }

@@ -153,7 +153,10 @@ async function start(ctx: Ctx, seen: Seen): Promise<void> {
   });
 }
 
-export async function issueStart({ rows: asked }: Parsed<Api["invoice_issue_start"]>, ctx: Ctx): Promise<Output<Api["invoice_issue_start"]>> {
+export async function issueStart(
+  { rows: asked }: Parsed<Api["invoice_issue_start"]>,
+  ctx: Ctx,
+): Promise<Output<Api["invoice_issue_start"]>> {
   const results: { id: number; ok: boolean; msg: string }[] = [];
   for (const seen of [...new Map(asked.map((s) => [s.id, s])).values()].toSorted((a, b) => a.id - b.id)) {
     const refusal = await attempt(ctx.db, () => start(ctx, seen));

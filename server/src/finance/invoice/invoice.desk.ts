@@ -37,7 +37,10 @@ export const invoiceDesk: Desk = {
   named: async (db, ids) =>
     new Map(
       (
-        await rows<Named & { id: number }>(db, q`select i.id, i.title, i.fp_no as ref_no from invoices i where i.id = any(${[...ids]}::int8[])`)
+        await rows<Named & { id: number }>(
+          db,
+          q`select i.id, i.title, i.fp_no as ref_no from invoices i where i.id = any(${[...ids]}::int8[])`,
+        )
       ).map((i) => [i.id, i]),
     ),
   opens: ({ source_id }) => ({ route: "invoice-detail", params: { id: String(source_id) } }),

@@ -21,7 +21,10 @@ const COLUMNS = q`i.id, i.fp_no, i.group_no, i.direction, i.kind, i.title_type, 
   i.invoice_no, i.issued_on, i.invoice_status, i.delivery, i.created_by, i.created_at, i.updated_at, i.version, i.is_red_lapsed,
   (case when i.direction = 'red' or ${raw(RED_DONE)} = 0 then 'none' when ${raw(RED_DONE)} < i.amount then 'part' else 'full' end) as red_state,
   (select count(distinct l.order_id) from invoice_lines l where l.invoice_id = i.id)::int as order_count`;
-export type StoredRow = Omit<Row, "is_mine" | "created_by_name" | "peer_name" | "flag"> & { created_by: number | null; is_red_lapsed: boolean };
+export type StoredRow = Omit<Row, "is_mine" | "created_by_name" | "peer_name" | "flag"> & {
+  created_by: number | null;
+  is_red_lapsed: boolean;
+};
 
 const typed = (word: string | undefined): word is string => word !== undefined && word !== "";
 type Filter = Omit<Parsed<Api["invoice_query"]>, "page" | "page_size">;
@@ -56,10 +59,9 @@ export const invoiceList = (f: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef =>
 });
 
 const peerShort = known<number, string>(["peers"], async (db, ids) =>
-  (await rows<{ id: number; name: string }>(db, q`select id, short_name as name from peers where id = any(${[...ids]}::int8[])`)).map((p) => [
-    p.id,
-    p.name,
-  ]),
+  (await rows<{ id: number; name: string }>(db, q`select id, short_name as name from peers where id = any(${[...ids]}::int8[])`)).map(
+    (p) => [p.id, p.name],
+  ),
 );
 const flagOf = ({ is_red_lapsed, invoice_status }: Pick<StoredRow, "is_red_lapsed" | "invoice_status">, isOver: boolean): string =>
   is_red_lapsed && invoice_status === "pending" ? "确认单已失效" : isOver ? "订单已退款" : "";

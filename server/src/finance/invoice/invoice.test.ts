@@ -30,7 +30,17 @@ describe("finance 16: what may be invoiced", () => {
     const o = await d.tour(peer);
     const { list } = await d.maker.call("invoice_invoiceable_query", { peer_id: peer });
     expect(list).toMatchObject([
-      { order_id: o.id, paid: 112_800, gift: 8_260, refunded: 0, invoiced: 0, service_left: 33_040, embassy_left: 71_500, left: 104_540, is_open: true },
+      {
+        order_id: o.id,
+        paid: 112_800,
+        gift: 8_260,
+        refunded: 0,
+        invoiced: 0,
+        service_left: 33_040,
+        embassy_left: 71_500,
+        left: 104_540,
+        is_open: true,
+      },
     ]);
     const made = await d.ask(o, [service(33_040), embassy(71_500)], { kind: "special" });
     expect(made.note).toBe("代收签证费不得开具专用发票，已拆分为普票");
@@ -62,7 +72,10 @@ describe("finance 16: what may be invoiced", () => {
 
   test("an order of another peer, another's title and two customers on one paper are refused", async () => {
     const [one, other] = [await d.tour(await d.peer(112_800)), await d.tour(await d.peer(112_800))];
-    const foreign = await d.maker.raw("invoice_add", keyed({ ...askBody(one, [service(1)]), lines: [{ order_id: other.id, ...service(1) }] }));
+    const foreign = await d.maker.raw(
+      "invoice_add",
+      keyed({ ...askBody(one, [service(1)]), lines: [{ order_id: other.id, ...service(1) }] }),
+    );
     expect(foreign.msg).toBe("订单不属于该同行");
     const book = await d.maker.call("invoice_title_add", { peer_id: other.peer_id, ...TITLE });
     const { title: _, ...untitled } = askBody(one, [service(1)]);
@@ -83,7 +96,10 @@ describe("finance 15: two people", () => {
     const o = await d.tour(await d.peer(112_800));
     const { list } = await d.ask(o, [service(10_000)]);
     const id = list[0]?.id ?? 0;
-    expect(await refusalOf(d.maker.raw("invoice_approve", keyed(await d.seen(id))))).toEqual(["maker_is_checker", "不能审核自己提交的单据"]);
+    expect(await refusalOf(d.maker.raw("invoice_approve", keyed(await d.seen(id))))).toEqual([
+      "maker_is_checker",
+      "不能审核自己提交的单据",
+    ]);
     await expect(rows(d.app.db, q`update invoices set decided_by = created_by where id = ${id}`)).rejects.toThrow(/invoices_checker/);
     await d.approve(id);
     expect((await d.get(id)).invoice_status).toBe("to_issue");
@@ -109,7 +125,8 @@ describe("issuing", () => {
     expect((await d.maker.raw("invoice_issued", await d.issuedBody(id))).msg).toContain("状态已变化");
     const sheet = await d.start(id);
     const body = await d.issuedBody(id);
-    const tried = async (more: object) => (await d.maker.raw("invoice_issued", { ...body, ...more, idempotency_key: crypto.randomUUID() })).msg;
+    const tried = async (more: object) =>
+      (await d.maker.raw("invoice_issued", { ...body, ...more, idempotency_key: crypto.randomUUID() })).msg;
     expect(await tried({ invoice_no: "123" })).toBe("发票号码须为20位数字");
     expect(await tried({ files: [] })).toBe("请上传发票文件");
     expect(await tried({ issued_on: "2099-01-01" })).toBe("日期不能晚于今天");
@@ -252,7 +269,9 @@ describe("finance 24: what is typed", () => {
       const answer = await d.maker.raw("invoice_add", keyed({ ...askBody(o, [service(1)]), ...more } as never));
       return [answer.status, answer.msg];
     };
-    expect((await tried({ title: { ...TITLE, tax_no: `${TITLE.tax_no.slice(0, 17)}${TITLE.tax_no.endsWith("0") ? "1" : "0"}` } }))[1]).toBe("税号校验不通过");
+    expect((await tried({ title: { ...TITLE, tax_no: `${TITLE.tax_no.slice(0, 17)}${TITLE.tax_no.endsWith("0") ? "1" : "0"}` } }))[1]).toBe(
+      "税号校验不通过",
+    );
     expect(await tried({ title: { ...TITLE, tax_no: "12" } })).toEqual([400, expect.stringContaining("税号校验不通过")]);
     for (const amount of [-1, 0.5, 2 ** 53])
       expect(await tried({ lines: [{ order_id: o.id, part: "service", amount }] })).toEqual([400, expect.stringContaining("金额")]);
@@ -278,7 +297,9 @@ test("a title book: one peer's own, once each, copied onto papers, so that its r
   expect(made.bank_account).not.toContain("8801");
   expect((await d.maker.raw("invoice_title_add", { peer_id: o.peer_id, ...TITLE })).msg).toBe("该抬头已存在");
   const changed = await d.maker.call("invoice_title_update", { id: made.id, version: made.version, phone: "021-60000000" });
-  expect((await d.maker.raw("invoice_title_update", { id: made.id, version: changed.version, title_type: "person" })).msg).toBe("个人抬头不填税号");
+  expect((await d.maker.raw("invoice_title_update", { id: made.id, version: changed.version, title_type: "person" })).msg).toBe(
+    "个人抬头不填税号",
+  );
   const { title: _, ...untitled } = askBody(o, [service(1_000)]);
   const { list } = await d.maker.call("invoice_add", keyed({ ...untitled, title_id: made.id }));
   await d.maker.call("invoice_title_remove", { id: made.id, version: changed.version });

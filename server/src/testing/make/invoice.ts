@@ -55,9 +55,13 @@ export class InvoiceDesk {
     const { id } = await makePeer(this.app.db, more);
     await this.post((ctx) => openPeerAccounts(ctx, id));
     if (principal > 0)
-      await this.post((ctx) => postTopUp(ctx, { peer_id: id, amount: principal, way: "wechat", source_noun: "peer_top_up", source_id: 900_000 + ++sources }));
+      await this.post((ctx) =>
+        postTopUp(ctx, { peer_id: id, amount: principal, way: "wechat", source_noun: "peer_top_up", source_id: 900_000 + ++sources }),
+      );
     if (gift > 0)
-      await this.post((ctx) => grantGift(ctx, { peer_id: id, amount: gift, expires_on: null, max_order_pct: 20, source: `invoice test ${++sources}` }));
+      await this.post((ctx) =>
+        grantGift(ctx, { peer_id: id, amount: gift, expires_on: null, max_order_pct: 20, source: `invoice test ${++sources}` }),
+      );
     return id;
   }
   /** JP-TOUR-S of "Must hold" 1: service 41,300 and mission fee 71,500, paid out of the peer's accounts. */
@@ -71,7 +75,9 @@ export class InvoiceDesk {
     ];
     const none = () => Promise.resolve({ limit: 0, blocked: null });
     const { parts } = await quotePayment(this.app.db, { peer_id, fee_lines, amount: 112_800 }, this.app.clock.now(), none);
-    await this.post((ctx) => postOrderPayment(ctx, { order_id: made.id, peer_id, source: "order", source_id: made.id, parts, fee_lines }, none));
+    await this.post((ctx) =>
+      postOrderPayment(ctx, { order_id: made.id, peer_id, source: "order", source_id: made.id, parts, fee_lines }, none),
+    );
     await rows(
       this.app.db,
       q`update orders set amount_total = 112800, amount_payable = 112800, amount_paid = 112800, pay_status = 'paid', order_status = 'processing' where id = ${made.id}`,

@@ -6,6 +6,7 @@ import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
+import { seedInvoices } from "./finance/index.ts";
 import {
   seedApplicationLog,
   seedApplications,
@@ -75,6 +76,7 @@ export async function firstOrders(
   await seedCredit(o.db, o.now);
   await seedLevelRun(o.db, o.now);
   await seedWorkOrders(o.db, o.now);
+  await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 

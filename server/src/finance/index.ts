@@ -34,4 +34,5 @@ export const financeDesks = [invoiceDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
 export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
+export { seedInvoices } from "./invoice/seed.ts";
 export { invoiceFilesInUse, mayReadInvoiceFile } from "./invoice/invoice-files.sql.ts";

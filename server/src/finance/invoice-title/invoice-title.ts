@@ -75,7 +75,7 @@ async function assertFree(ctx: Ctx, t: Pick<TypedTitle, "title" | "tax_no"> & { 
 }
 const bare = (account: string): string => account.replace(/\s/g, "");
 
-async function add(input: Parsed<Api["invoice_title_add"]>, ctx: Ctx): Promise<Title> {
+export async function titleAdd(input: Parsed<Api["invoice_title_add"]>, ctx: Ctx): Promise<Title> {
   assertRight(input);
   const peer = await row(ctx.db, q`select 1 from peers p where ${and([q`p.id = ${input.peer_id}`, peerScope(ctx)])} for share of p`);
   found(peer, "同行不存在或无权查看");
@@ -108,7 +108,7 @@ export const invoiceTitleServer = serve(invoiceTitleApi, {
     return { ...page, list: await named(ctx, page.list) };
   },
   invoice_title_get: ({ id }, ctx) => one(ctx, id),
-  invoice_title_add: add,
+  invoice_title_add: titleAdd,
   invoice_title_update: update,
   invoice_title_remove: async ({ id, version }, ctx) => {
     const seen = await one(ctx, id);

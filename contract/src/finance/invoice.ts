@@ -91,7 +91,7 @@ export const invoice = invoiceRow.extend({
   issued_by_name: z.nullable(text("登记人")),
   issued_at: z.nullable(time("登记时间")),
   sendings: z
-    .array(z.object({ at: time("时间"), way: text("方式"), receiver: text("收件人"), state: text("结果") }))
+    .array(z.object({ at: time("时间"), way: text("方式"), receiver: text("收件人"), sent_as: text("结果") }))
     .meta({ label: "交付记录", kind: "list" }),
 });
 /** What of an order may be invoiced; money given as gift and money given back never is. */
@@ -99,7 +99,7 @@ export const invoiceable = z.object({
   order_id: id("订单", "order"),
   order_no: text("订单号"),
   created_at: time("下单时间"),
-  product: text("商品"),
+  sku_name: text("商品"),
   paid: money("已付"),
   refunded: money("已退"),
   gift: money("赠送金"),

@@ -62,5 +62,5 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
   },
   { name: "delivery", width: 96, render: (i) => DELIVERIES[i.delivery] },
   { name: "created_by_name", width: 88, render: (i) => i.created_by_name ?? <span className="vd-muted">系统</span> },
-  { name: "created_at", title: "时间", sort: "created_at", width: 116, render: (i) => <TimeText at={i.created_at} stacked /> },
+  { name: "created_at", sort: "created_at", width: 116, render: (i) => <TimeText at={i.created_at} stacked /> },
 ];

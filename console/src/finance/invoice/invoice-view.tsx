@@ -206,7 +206,7 @@ const Beside = ({ invoice: i }: Of) => (
           label="交付记录"
           of={invoiceApi.invoice_get.output.shape.sendings}
           rows={i.sendings}
-          columns={["at", "way", "receiver", "state"]}
+          columns={["at", "way", "receiver", "sent_as"]}
         />
       )}
     </Section>

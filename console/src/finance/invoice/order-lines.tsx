@@ -36,7 +36,7 @@ const ORDER_COLUMNS = [
   {
     key: "order_no",
     width: 176,
-    render: (o: Invoiceable) => <TwoLines under={o.product}>{o.order_no}</TwoLines>,
+    render: (o: Invoiceable) => <TwoLines under={o.sku_name}>{o.order_no}</TwoLines>,
   },
   { key: "created_at", width: 104, render: (o: Invoiceable) => <TimeText at={o.created_at} stacked /> },
   ...(["paid", "refunded", "gift", "invoiced", "left"] as const).map((name) => ({

@@ -82,7 +82,7 @@ export async function invoiceDetail(ctx: Pick<Ctx, "db" | "me">, id: number): Pr
       at: s.at,
       way: WAYS[s.channel] ?? s.channel,
       receiver: maskNumbers(s.receiver),
-      state: SENT[s.status] ?? "发送失败",
+      sent_as: SENT[s.status] ?? "发送失败",
     })),
   };
 }

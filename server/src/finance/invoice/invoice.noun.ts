@@ -11,6 +11,6 @@ export const invoiceNoun = noun("invoice", {
   title: "fp_no",
   parts: ["invoice_lines"],
   internal: ["row_key", "refund_id", "is_red_lapsed", "decided_by", "issued_by"],
-  erased: { email: "", mobile: "" },
+  personal: "an invoice is a voucher: to whom it was made out and sent stays with it",
 });
 export const sealedInvoice = sealedTable({ table: "invoices", row: "row_key", fields: { bank_account: "card", mobile: "mobile" } });

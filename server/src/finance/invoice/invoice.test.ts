@@ -132,13 +132,13 @@ describe("issuing", () => {
     expect(await tried({ issued_on: "2099-01-01" })).toBe("日期不能晚于今天");
     await rows(
       d.app.db,
-      q`insert into periods (month, period_status, held_by, closed_by, held_at, closed_at) values ('2026-09', 'closed', ${d.maker.id}, ${d.checker.id}, now(), now())`,
+      q`insert into periods (month, period_status, held_by, closed_by, held_at, closed_at) values ('2026-09', 'closed', ${d.maker.id}, ${d.checker.id}, ${d.app.clock.now()}, ${d.app.clock.now()})`,
     );
     expect(await tried({ issued_on: "2026-09-30" })).toBe("2026-09 已结账，请改用开放期间的日期");
     await d.maker.call("invoice_issued", body);
     const issued = await d.get(id);
     expect(issued).toMatchObject({ invoice_status: "issued", invoice_no: body.invoice_no, delivery: "recorded", files: body.files });
-    expect(issued.sendings.map((s) => [s.way, s.state])).toEqual([
+    expect(issued.sendings.map((s) => [s.way, s.sent_as])).toEqual([
       ["短信", "未接通，已记录"],
       ["邮件", "未接通，已记录"],
     ]);

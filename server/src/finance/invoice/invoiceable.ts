@@ -15,7 +15,7 @@ interface Row {
   order_id: number;
   order_no: string;
   created_at: string;
-  product: string;
+  sku_name: string;
   is_open: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function invoiceableOrders(f: Parsed<Endpoint>, ctx: Ctx): Promise<
       : q`o.peer_id = ${peer_id} and exists (select 1 from peers p where ${and([q`p.id = o.peer_id`, peerScope(ctx)])})`;
   const list = await rows<Row>(
     ctx.db,
-    q`select o.id as order_id, o.order_no, o.created_at, coalesce(s.name, '') as product, o.order_status not in ('completed', 'cancelled', 'deleted') as is_open
+    q`select o.id as order_id, o.order_no, o.created_at, coalesce(s.name, '') as sku_name, o.order_status not in ('completed', 'cancelled', 'deleted') as is_open
       from orders o left join skus s on s.id = o.sku_id
       where ${and([seen, q`o.amount_paid > 0`, order_no !== undefined && q`o.order_no like ${`${likeText(order_no.toUpperCase())}%`}`])}
       order by o.id desc limit ${MOST + 1}`,

@@ -7,7 +7,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { revealAllowed, workerNames } from "../../setting/index.ts";
-import { linesOf } from "./invoice-over.ts";
+import { linesOf, type StoredLine } from "./invoice-over.ts";
 import { NO_INVOICE, shownRows, storedRow } from "./invoice.sql.ts";
 import { sealedInvoice } from "./invoice.noun.ts";
 import type { Other } from "./invoice-add.ts";
@@ -45,6 +45,19 @@ interface Sending {
   status: string;
 }
 
+const shownLine = (l: StoredLine): Detail["lines"][number] => ({
+  order_id: l.order_id,
+  order_no: l.order_no,
+  part: l.part,
+  item_name: l.item_name,
+  amount: l.amount,
+  tax_rate_bp: l.tax_rate_bp,
+  tax: l.tax,
+  surcharge: l.surcharge,
+  diff_no: l.diff_no,
+  red_amount: l.red_amount,
+});
+
 export async function invoiceDetail(ctx: Pick<Ctx, "db" | "me">, id: number): Promise<Detail> {
   const { db } = ctx;
   const stored = found(await storedRow(ctx, id), NO_INVOICE);
@@ -66,7 +79,7 @@ export async function invoiceDetail(ctx: Pick<Ctx, "db" | "me">, id: number): Pr
   return {
     ...found(head),
     ...more,
-    lines: lines.map(({ id: _, invoice_id: _of, diff_id: _diff, ...l }) => l),
+    lines: lines.map(shownLine),
     partners: await rows<Other>(
       db,
       q`select ${OTHER} from invoices i where i.group_no = ${stored.group_no} and i.id <> ${id} order by i.id`,

@@ -2,7 +2,7 @@
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { taxOf } from "@visadesk/contract/finance/invoice.rules.ts";
-import { RED_CONFIRM_HOURS, RED_REASONS, type InvoicePart } from "@visadesk/contract/finance/invoice.words.ts";
+import { RED_CONFIRM_HOURS, type RED_REASONS, type InvoicePart } from "@visadesk/contract/finance/invoice.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { q, row, rows } from "#kit/db/sql.ts";

@@ -4,7 +4,7 @@ import type { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { known } from "#kit/db/known.ts";
 import type { ListDef } from "#kit/db/page.ts";
-import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { and, likeText, q, raw, row, rows } from "#kit/db/sql.ts";
 import { dateRange, timeRange } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
 import { overInvoices } from "./invoice-over.ts";

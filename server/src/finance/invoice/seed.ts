@@ -98,13 +98,13 @@ class Demo {
     await registerIssued(maker, ports, await heldInvoice(maker, await this.seen(id), "issued"), told);
   }
   async red(id: number, how: NonNullable<Plan["red"]>, maker: Ctx, checker: Ctx): Promise<void> {
-    const asked = {
+    const wanted = {
       ...(await this.seen(id)),
       idempotency_key: crypto.randomUUID(),
       red_reason: "wrong" as const,
       reason: "购方名称变更，重新开具",
     };
-    const red = await invoiceRed(asked, maker);
+    const red = await invoiceRed(wanted, maker);
     if (how === "issued") await this.issue(red.id, maker, checker);
     if (how === "confirming" || how === "lapsed")
       await redConfirming({ ...(await this.seen(red.id)), red_confirm_no: `HZ${red.fp_no.slice(2)}` }, maker);

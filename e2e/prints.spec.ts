@@ -114,6 +114,11 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await page.getByRole("button", { name: "对账单" }).first().click();
     return print(page, "打印对账单");
   },
+  invoice: async (page) => {
+    await open(page, "/finance/invoice/list?tab=pending");
+    await page.getByRole("link", { name: /^FP/ }).first().click();
+    return print(page, "打印开票单");
+  },
   "log-subject": async (page) => {
     const asked = page.waitForResponse(/\/applicant_query$/);
     await open(page, "/order/list?scope=all");

@@ -7,6 +7,7 @@ const GRIDS: Readonly<Record<string, string>> = {
   "base-data/appointment/appointment-grid.tsx": "a sheet that is typed and pasted into, faults told at their cells",
   "finance/balance/statement-sheet.tsx": "on paper",
   "finance/settle/settle-sheet.tsx": "on paper",
+  "finance/invoice/invoice-sheet.tsx": "on paper",
   "order/batch/batch-sheet.tsx": "on paper",
   "order/entry/entry-people.tsx": "rows of one form, each opened in its place",
   "product/insurance-product/insurance-grid.tsx": "a sheet of two axes, walked by keys and pasted into",

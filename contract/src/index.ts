@@ -28,6 +28,9 @@ import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
 import { supplierSettleFlow } from "./finance/settle.flow.ts";
 import { supplierSettleApi } from "./finance/supplier-settle.ts";
+import { invoiceFlow } from "./finance/invoice.flow.ts";
+import { invoiceApi } from "./finance/invoice.ts";
+import { invoiceTitleApi } from "./finance/invoice-title.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -122,6 +125,8 @@ export const allApi = {
     ...moneyTraceApi,
     ...withdrawalApi,
     ...payoutApi,
+    ...invoiceApi,
+    ...invoiceTitleApi,
     ...supplierSettleApi,
   }),
   ...inArea("order", {
@@ -249,4 +254,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   refundPolicyVersionFlow,
   companyAccountFlow,
   supplierSettleFlow,
+  invoiceFlow,
 };

@@ -33,6 +33,7 @@ export const listRoutes = {
   "balance-list": { path: "/finance/balance/list", may: may.balance },
   "supplier-settle-list": { path: "/finance/supplier-settle/list", may: may.supplier_settle },
   "supplier-settle-cycle-list": { path: "/finance/supplier-settle/cycle/list/:id", may: may.supplier_settle },
+  "invoice-list": { path: "/finance/invoice/list", may: may.invoice },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

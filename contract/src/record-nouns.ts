@@ -57,6 +57,7 @@ export const recordNouns = {
     withdrawal: { label: "提现", may: may.withdraw },
     payout: { label: "付款单", may: may.payout_register },
     settlement: { label: "结算单", may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },
+    invoice: { label: "发票", may: may.invoice },
   },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
 

@@ -29,11 +29,21 @@ const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
 /** What areas ask of those that rest on them. */
 const productDoors: Parameters<typeof product.productArea>[0] = order;
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
-/** Money, activities and the partner API do not answer yet: nothing is billed, nobody is invited, no client has a key. */
+/** Refunds do not wait for red papers yet, and a paid surcharge goes back as a refund: until then its paper is not given up. */
+const financeDoors: finance.Doors = {
+  invoice: {
+    redIssued: () => Promise.resolve(),
+    surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),
+  },
+};
+/** Statements, activities and the partner API do not answer yet: nothing is billed, nobody is invited, no client has a key. */
 const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   order: order.peerDoor,
   product: product.peerProducts,
-  finance: { debtOf: () => Promise.resolve(new Map()), linkedNo: () => Promise.resolve(null) },
+  finance: {
+    debtOf: () => Promise.resolve(new Map()),
+    linkedNo: (db, { noun, ...of }) => (noun === "invoice" ? finance.invoiceNoOf(db, of) : Promise.resolve(null)),
+  },
   activity: {
     inviteOf: () => Promise.resolve(null),
     inviteBind: () => Promise.resolve(),
@@ -90,6 +100,7 @@ const parts = {
       withdrawal: finance.mayReadLetter,
       payout: finance.mayReadReceipt,
       settlement: finance.mayReadSettleFile,
+      invoice: finance.mayReadInvoiceFile,
     },
     inUse: [
       order.filesInUse,
@@ -100,10 +111,11 @@ const parts = {
       peer.exhibitionFilesInUse,
       finance.cashFilesInUse,
       finance.settleFilesInUse,
+      finance.invoiceFilesInUse,
     ],
   }),
   workbench: workbench.workbenchArea,
-  finance: finance.financeArea,
+  finance: finance.financeArea(financeDoors),
 };
 
 /** Everything but the exports themselves: what they may read. */

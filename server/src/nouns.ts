@@ -36,6 +36,7 @@ export const houseTables = {
   former_role_admins: "who administered a role before the second person came",
   gift_lots: "which gifted money is left, and until when",
   idempotency_keys: "what a key was answered with",
+  invoice_sheets: "sheets for issuing, seven days, for whoever made them",
   job_slots: "which server runs a job's turn",
   jobs: "the queue",
   journal_lines: "the ledger, append only",

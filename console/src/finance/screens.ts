@@ -2,6 +2,7 @@
 import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
 import { balanceScreens } from "./balance/balance-screens.ts";
+import { invoiceScreens } from "./invoice/invoice-screens.ts";
 import { settleScreens } from "./settle/settle-screens.ts";
 
 export const financeScreens = {
@@ -14,5 +15,6 @@ export const financeScreens = {
       load: () => import("./withdrawal/withdraw-screen.tsx"),
     },
   }),
+  ...invoiceScreens,
   ...settleScreens,
 };

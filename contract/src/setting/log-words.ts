@@ -50,6 +50,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   peer_application: "入驻申请",
   peer_account: "同行子账号",
   peer_change: "条件变更",
+  invoice: "发票",
+  invoice_title: "开票抬头",
   peer_call: "今日回访",
   peer_group: "同行分组",
   peer_level_line: "定级复核",

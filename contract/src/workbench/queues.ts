@@ -33,6 +33,7 @@ export const QUEUES = {
   withdraw_review: "提现待审",
   payout: "待付款",
   supplier_settle: "结算待办",
+  invoice_review: "发票待办",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -50,3 +51,4 @@ export const WITHDRAW_QUEUES = { withdraw_review: QUEUES.withdraw_review } as co
 export const PAYOUT_QUEUES = { payout: QUEUES.payout } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;
 export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle } as const;
+export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;

@@ -1,8 +1,18 @@
 /** The stored nouns of finance. */
 import { companyAccountNoun } from "./company-account/company-account.noun.ts";
 import { financeSettingNoun } from "./finance-setting/finance-setting.ts";
+import { invoiceTitleNoun } from "./invoice-title/invoice-title.noun.ts";
+import { invoiceNoun } from "./invoice/invoice.noun.ts";
 import { payoutNoun } from "./payout/payout.noun.ts";
 import { settlementNoun } from "./settlement/settlement.noun.ts";
 import { withdrawalNoun } from "./withdrawal/withdrawal.noun.ts";
 
-export const financeNouns = [companyAccountNoun, financeSettingNoun, withdrawalNoun, payoutNoun, settlementNoun];
+export const financeNouns = [
+  companyAccountNoun,
+  financeSettingNoun,
+  withdrawalNoun,
+  payoutNoun,
+  invoiceNoun,
+  invoiceTitleNoun,
+  settlementNoun,
+];

@@ -1,8 +1,10 @@
 /** Records of finance that are opened by part of those who hold their right. */
 import type { Opened } from "#kit/call/opened.ts";
+import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { records } from "@visadesk/contract/record-nouns.ts";
+import { invoiceScope } from "./invoice/invoice-scope.sql.ts";
 import { payoutScope } from "./payout/payout.sql.ts";
 import { financeScope } from "./scope.sql.ts";
 import { seenSettlements } from "./settlement/settle-parts.sql.ts";
@@ -15,5 +17,6 @@ export const financeOpened = {
     where: (ctx) => financeScope(ctx, { peer: "w.peer_id" }),
   },
   payout: { may: payoutApi.payout_get.may, from: "payouts f", id: "f.id", where: (ctx) => payoutScope(ctx) },
+  invoice: { may: invoiceApi.invoice_get.may, from: "invoices i", id: "i.id", where: (ctx) => invoiceScope(ctx) },
   settlement: { may: records.settlement.may, from: "settlements s", id: "s.id", where: (ctx) => seenSettlements(ctx) },
 } as const satisfies Readonly<Record<string, Opened>>;

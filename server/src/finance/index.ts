@@ -1,5 +1,6 @@
 /** Door of finance: every paper that moves money, above all other areas. */
 import { area } from "#kit/area.ts";
+import { sealedFiles } from "#kit/seal/seal-files.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import { balanceServer } from "./books/balance.ts";
 import { journalServer } from "./books/journal.ts";
@@ -10,6 +11,13 @@ import { companyAccountServer } from "./company-account/company-account.ts";
 import { financeJobs } from "./finance.jobs.ts";
 import { financeNouns } from "./finance.nouns.ts";
 import { financeSettingServer } from "./finance-setting/finance-setting.ts";
+import { sealedTitle } from "./invoice-title/invoice-title.noun.ts";
+import { invoiceTitleServer } from "./invoice-title/invoice-title.ts";
+import { invoiceDesk } from "./invoice/invoice.desk.ts";
+import { invoiceJobs } from "./invoice/invoice.jobs.ts";
+import { sealedInvoice } from "./invoice/invoice.noun.ts";
+import { invoiceServer } from "./invoice/invoice.ts";
+import type { InvoicePorts } from "./invoice/ports.ts";
 import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
 import { payoutDesk } from "./payout/payout.queues.ts";
@@ -24,25 +32,44 @@ import { sealedWithdrawal } from "./withdrawal/withdrawal.noun.ts";
 import { withdrawDesk } from "./withdrawal/withdrawal.queues.ts";
 import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 
-export const financeArea = area("finance", {
-  nouns: financeNouns,
-  serving: {
-    ...companyAccountServer,
-    ...financeSettingServer,
-    ...balanceServer,
-    ...ledgerAccountServer,
-    ...journalServer,
-    ...trialBalanceServer,
-    ...moneyTraceServer,
-    ...withdrawalServer,
-    ...payoutServer(payoutDoors),
-    ...supplierSettleServer({ openPayout }),
-  },
-  jobs: [...financeJobs, ...payoutJobs, ...settleJobs],
-  seals: [sealedRows(sealedCompanyAccount), sealedRows(sealedWithdrawal), sealedRows(sealedPayout), payoutFileSeals],
-});
-export const financeDesks = [withdrawDesk, payoutDesk, settleDesk];
+/** What finance asks of papers that rest on its own. */
+export interface Doors {
+  readonly invoice: InvoicePorts;
+}
+export const financeArea = (doors: Doors) =>
+  area("finance", {
+    nouns: financeNouns,
+    serving: {
+      ...companyAccountServer,
+      ...financeSettingServer,
+      ...balanceServer,
+      ...ledgerAccountServer,
+      ...journalServer,
+      ...trialBalanceServer,
+      ...moneyTraceServer,
+      ...withdrawalServer,
+      ...payoutServer(payoutDoors),
+      ...invoiceServer(doors.invoice),
+      ...invoiceTitleServer,
+      ...supplierSettleServer({ openPayout }),
+    },
+    jobs: [...financeJobs, ...payoutJobs, ...invoiceJobs, ...settleJobs],
+    seals: [
+      sealedRows(sealedCompanyAccount),
+      sealedRows(sealedWithdrawal),
+      sealedRows(sealedPayout),
+      payoutFileSeals,
+      sealedRows(sealedInvoice),
+      sealedRows(sealedTitle),
+      sealedFiles("invoice_sheets", "file_key"),
+    ],
+  });
+export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, settleDesk];
 export { financeOpened } from "./finance.opened.ts";
+export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
+export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
+export { seedInvoices } from "./invoice/seed.ts";
+export { invoiceFilesInUse, mayReadInvoiceFile } from "./invoice/invoice-files.sql.ts";
 export { ledgerHost } from "./proof/proof.host.ts";
 export { openPayouts } from "./payout/payout-open.ts";
 export { mayReadReceipt } from "./payout/payout.sql.ts";

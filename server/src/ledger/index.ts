@@ -6,6 +6,7 @@ export { clawbackGift, grantGift } from "./gift-lot.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
+export { lockPeriod } from "./period.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
 export {

@@ -69,3 +69,5 @@ export { priceEditors } from "./desk/price-editors.sql.ts";
 export { orderScope } from "./list/scope.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
+export { diffAdd as diffOpen, diffDrop } from "./order/order-diff.ts";
+export { lockOrders } from "./flow/facts.sql.ts";

@@ -34,6 +34,7 @@ const TEXTS = [
   "XAA",
   "AB-TEST-01",
   "#FFFFFF",
+  "24312000000000000001",
 ];
 
 /** Files that samples name; `storeSampleFiles` makes them one's own. */

@@ -685,6 +685,94 @@ export interface Tables {
     effective_to: Timestamp | null;
     adjustment_id: number | null;
   };
+  invoice_lines: {
+    id: Always<number>;
+    invoice_id: number;
+    order_id: number;
+    part: "service" | "embassy";
+    item_name: string;
+    amount: number;
+    tax_rate_bp: number;
+    tax: number;
+    surcharge: Generated<number>;
+    diff_id: number | null;
+  };
+  invoice_sheets: {
+    id: Always<number>;
+    file_key: string | null;
+    invoice_ids: List<number>;
+    created_by: number;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  invoice_titles: {
+    id: Always<number>;
+    row_key: string;
+    peer_id: number;
+    title_type: "company" | "person";
+    title: string;
+    tax_no: Generated<string>;
+    address: Generated<string>;
+    phone: Generated<string>;
+    bank: Generated<string>;
+    bank_account: Generated<string>;
+    bank_account_sealed: string | null;
+    bank_account_hash: string | null;
+    bank_account_tail: string | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  invoices: {
+    id: Always<number>;
+    row_key: string;
+    fp_no: string;
+    group_no: string | null;
+    direction: "blue" | "red";
+    red_of: number | null;
+    red_reason: "wrong" | "stopped" | "allowance" | null;
+    refund_id: number | null;
+    red_confirm_no: Generated<string>;
+    red_expires_at: Timestamp | null;
+    is_red_lapsed: Generated<boolean>;
+    kind: "normal" | "special";
+    peer_id: number | null;
+    title_type: "company" | "person";
+    title: string;
+    tax_no: Generated<string>;
+    address: Generated<string>;
+    phone: Generated<string>;
+    bank: Generated<string>;
+    bank_account: Generated<string>;
+    bank_account_sealed: string | null;
+    bank_account_hash: string | null;
+    bank_account_tail: string | null;
+    amount: number;
+    tax: number;
+    surcharge: Generated<number>;
+    email: Generated<string>;
+    mobile: Generated<string>;
+    mobile_sealed: string | null;
+    mobile_hash: string | null;
+    mobile_tail: string | null;
+    remark: Generated<string>;
+    invoice_no: string | null;
+    issued_on: string | null;
+    files: Generated<List<string>>;
+    delivery: Generated<"none" | "no_file" | "sent" | "recorded">;
+    invoice_status: Generated<"pending" | "awaiting_surcharge" | "confirming" | "to_issue" | "issuing" | "issued" | "rejected" | "withdrawn">;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    issued_by: number | null;
+    issued_at: Timestamp | null;
+    reject_code: "amount" | "title" | "duplicate" | "refunded" | "surcharge" | "other" | null;
+    reject_text: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   job_slots: {
     job: string;
     slot: Timestamp;
@@ -2620,6 +2708,10 @@ export const tableColumns = {
   idempotency_keys: "actor endpoint key body_sha256 response at",
   insurance_products: "id name code supplier_id region country_ids plans min_lead_hours surrender clause_file product_status first_listed_at off_reason rate_editors version created_by created_at updated_at",
   insurance_rates: "id product_id plan_key day_from day_to age_from age_to premium cost effective_from effective_to adjustment_id",
+  invoice_lines: "id invoice_id order_id part item_name amount tax_rate_bp tax surcharge diff_id",
+  invoice_sheets: "id file_key invoice_ids created_by created_at expires_at",
+  invoice_titles: "id row_key peer_id title_type title tax_no address phone bank bank_account bank_account_sealed bank_account_hash bank_account_tail version created_by created_at updated_at",
+  invoices: "id row_key fp_no group_no direction red_of red_reason refund_id red_confirm_no red_expires_at is_red_lapsed kind peer_id title_type title tax_no address phone bank bank_account bank_account_sealed bank_account_hash bank_account_tail amount tax surcharge email mobile mobile_sealed mobile_hash mobile_tail remark invoice_no issued_on files delivery invoice_status decided_by decided_at issued_by issued_at reject_code reject_text version created_by created_at updated_at",
   job_slots: "job slot",
   jobs: "id job key payload state title owner_id progress progress_total attempts max_attempts run_at lease_until lease_token cancel_asked result error created_at started_at finished_at",
   journal_lines: "id journal_id account_id amount order_id applicant_id refund_id fee_kind balance_after change_type note gift_lot_id",

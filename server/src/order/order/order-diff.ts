@@ -194,3 +194,16 @@ export const diffCancel = (input: Parsed<typeof orderDiffApi.order_diff_cancel>,
     });
     await log(w, d, "撤销补差价", d.amount);
   });
+
+/** What another paper asked a customer to pay is no longer wanted; answers what had become of it by then. */
+export async function diffDrop(ctx: Ctx, id: number): Promise<DiffFacts["diff_status"]> {
+  const seen = found(await lockDiff(ctx.db, id, false), MISSING);
+  const drop = async (w: Work): Promise<DiffFacts["diff_status"]> => {
+    const d = found(await lockDiff(ctx.db, id, true), MISSING);
+    if (!canMove(diffFlow, d.diff_status, "cancel")) return d.diff_status;
+    await moveRow(ctx, orderDiffNoun, "cancel", { id: d.id, version: d.version, to: "cancelled" });
+    await log(w, d, "撤销补差价", d.amount);
+    return "cancelled";
+  };
+  return changeOrder(ctx, seen.order_id, drop, MISSING, null);
+}

@@ -42,6 +42,8 @@ const exported = allEndpoints.filter((e) => e.kind === "list" && e.exports && z.
 const EMPTY = new Set([
   "appointment_query",
   "grant_change_query",
+  "invoice_query",
+  "invoice_title_query",
   "peer_call_query",
   "peer_level_lock_query",
   "peer_level_run_query",

@@ -8,6 +8,7 @@ import { testApp, type TestApp } from "../app.ts";
 import { storeSampleFiles } from "../make/hung-files.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { makeFair, makeLead } from "../make/exhibition.ts";
+import { InvoiceDesk } from "../make/invoice.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
@@ -51,6 +52,12 @@ beforeAll(async () => {
       select 'JS261120000001', 'supplier', min(s.id), null, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()} from suppliers s`,
   );
   await makeLead(admin, (await makeFair(admin)).id);
+  const invoices = await InvoiceDesk.of(app);
+  const tour = await invoices.tour(await invoices.peer(112_800));
+  const asked = await invoices.ask(tour, [{ part: "service", amount: 10_000 }], { kind: "special" });
+  await invoices.issue(asked.list[0]?.id ?? 0);
+  const blue = await invoices.seen(asked.list[0]?.id ?? 0);
+  await invoices.maker.call("invoice_red", { ...blue, red_reason: "wrong", reason: "开票金额有误", idempotency_key: crypto.randomUUID() });
   await rows(
     app.db,
     q`insert into price_adjustments (adjust_no, target_kind, target_id, reason_kind, reason, effect_mode, source, created_at, updated_at)
@@ -62,6 +69,8 @@ beforeAll(async () => {
 const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
   peer: (state) => `peer_status = '${state}'`,
   peer_application: (state) => `(peer_id is not null) = ${state === "approved"}`,
+  // A red special one may stand in every state.
+  invoice: "direction = 'red'",
   applicant: "order_id in (select id from orders where order_status = 'processing')",
   applicant_material: "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
 };
@@ -93,6 +102,8 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
 
 /** What a table asks to stand beside a state. */
 const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
+  invoice: () =>
+    q`, red_confirm_no = 'HZ1', red_expires_at = ${app.clock.now()}, invoice_no = '24310000000000009999', issued_on = ${app.clock.now()}, issued_at = ${app.clock.now()}`,
   peer_exhibition: () => q`, review_note = '已复盘'`,
   exhibition_lead: () => q`, lost_reason = '无需求'`,
   peer_transfer: (state) => q`, finished_at = ${app.clock.now()}, undone_at = ${state === "undone" ? app.clock.now() : null}::timestamptz`,

@@ -11,6 +11,7 @@ import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { cashOnce } from "../once/cash.ts";
 import { settlementOnce } from "../once/settlement.ts";
+import { invoiceOnce } from "../once/invoice.ts";
 import { peerMoneyOnce } from "../once/peer-money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
@@ -85,6 +86,7 @@ const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
 const peerMoney = peerMoneyOnce(...world);
 const cash = cashOnce(world[0]);
 const settlement = settlementOnce(world[0]);
+const invoice = invoiceOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -95,6 +97,7 @@ const bodies: Bodies = {
   ...peerMoney.bodies,
   ...cash.bodies,
   ...settlement.bodies,
+  ...invoice.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -235,6 +238,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...peerMoney.other,
   ...cash.other,
   ...settlement.other,
+  ...invoice.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -6,6 +6,7 @@ import { PAPER_NOUNS } from "@visadesk/contract/base-data/paper/document.ts";
 import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../../app.ts";
 import type { Client } from "../../client.ts";
+import { TITLE } from "../../make/invoice.ts";
 import { makePeer } from "../../make/peer.ts";
 import { workerId } from "../../make/supplier.ts";
 import { sampleOf } from "../../sample.ts";
@@ -81,6 +82,11 @@ export async function demoRows(admin: Client, update: string): Promise<Stored[]>
   return rows.slice(0, 2).map((r) => ({ read: () => read(r), isListed: true }));
 }
 
+async function ownTitle(app: TestApp, admin: Client): Promise<number> {
+  const { id } = await makePeer(app.db);
+  return (await admin.call("invoice_title_add", { peer_id: id, ...TITLE })).id;
+}
+
 /** Those whose trees are tried, value by value. */
 export async function recordsToUpdate(app: TestApp, admin: Client): Promise<ReadonlyMap<string, Stored>> {
   const got = (name: string, input: Values): Stored => ({ read: () => bodyOf(admin, name, input) });
@@ -133,6 +139,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
       "product_recommend_update",
       got("product_recommend_get", { id: await idOf(q`select id from product_recommends order by id limit 1`) }),
     ],
+    ["invoice_title_update", got("invoice_title_get", { id: await ownTitle(app, admin) })],
     ["supplier_update", got("supplier_get", { id: await idOf(q`select id from suppliers where supplier_no = 'GY0019'`) })],
     ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],
     ["supplier_parcel_update", got("supplier_parcel_get", { id: await emptyParcel(app, admin) })],

@@ -1,0 +1,22 @@
+/** What invoices offer to areas below and to other papers of finance. */
+import type { Db } from "#kit/db/db.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
+import { invoicedOrders } from "./invoice-money.sql.ts";
+
+/** What stands on live invoices of an order, less issued red ones, by part. */
+export async function invoicedOf(db: Db, orderId: number): Promise<{ service: number; embassy: number }> {
+  const of = (await invoicedOrders(db, [orderId])).get(orderId);
+  return { service: of?.service ?? 0, embassy: of?.embassy ?? 0 };
+}
+/** Sentences that forbid a roll-back or another settle price: a paper of a month that is closed stays as it is. */
+export const invoiceLocks = async (db: Db, orderId: number): Promise<string[]> =>
+  (
+    await rows<{ fp_no: string; month: string }>(
+      db,
+      q`select distinct i.fp_no, p.month from invoices i join invoice_lines l on l.invoice_id = i.id join periods p on p.month = to_char(i.issued_on, 'YYYY-MM')
+        where l.order_id = ${orderId} and i.invoice_status = 'issued' and p.period_status = 'closed' order by 1`,
+    )
+  ).map((i) => `发票 ${i.fp_no} 在已结账的 ${i.month}，不能回退`);
+/** The number of an invoice of this peer, for a work order; null: there is none. */
+export const invoiceNoOf = async (db: Db, { id, peer_id }: { id: number; peer_id: number }): Promise<string | null> =>
+  (await row<{ fp_no: string }>(db, q`select fp_no from invoices where id = ${id} and peer_id = ${peer_id}`))?.fp_no ?? null;

@@ -96,11 +96,22 @@ import { workerDisableApi } from "./setting/worker-disable.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
+import { embassyPaymentFlow } from "./finance/embassy/embassy-payment.flow.ts";
+import { embassyPaymentApi } from "./finance/embassy/embassy-payment.ts";
+import { embassyTrustApi } from "./finance/embassy/embassy-trust.ts";
+import { fxRateApi } from "./finance/embassy/fx-rate.ts";
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
-  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi }),
+  ...inArea("finance", {
+    ...exportApi,
+    ...companyAccountApi,
+    ...financeSettingApi,
+    ...embassyPaymentApi,
+    ...embassyTrustApi,
+    ...fxRateApi,
+  }),
   ...inArea("order", {
     // Private files belong to orders and their people.
     ...fileApi,
@@ -223,4 +234,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   applicationVersionFlow,
   refundPolicyVersionFlow,
   companyAccountFlow,
+  embassyPaymentFlow,
 };

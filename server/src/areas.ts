@@ -7,6 +7,7 @@ import { exportNoun } from "#kit/export/export.noun.ts";
 import { exportServer } from "#kit/export/export.ts";
 import { exportJobs, exportSealSources, type ExportParts } from "#kit/export/export.jobs.ts";
 import { fetchText } from "#kit/http/outgoing.ts";
+import { refuse } from "#kit/http/refuse.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { sealMove } from "#kit/seal/seal-move.ts";
@@ -44,6 +45,11 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
+/** Refunds are not started by finance yet. */
+const financePorts: finance.FinancePorts = {
+  refund: { refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入") },
+};
+order.fillOrderPorts({ embassyFee: finance.followOrder });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -86,6 +92,7 @@ const parts = {
       peer_top_up: peer.mayReadTopUp,
       peer_exhibition: peer.mayReadExhibitionFile,
       exhibition_lead: peer.mayReadLeadFile,
+      embassy_payment: finance.mayReadReceipt,
     },
     inUse: [
       order.filesInUse,
@@ -94,10 +101,11 @@ const parts = {
       peer.workOrderFilesInUse,
       peer.topUpFilesInUse,
       peer.exhibitionFilesInUse,
+      finance.receiptsInUse,
     ],
   }),
   workbench: workbench.workbenchArea,
-  finance: finance.financeArea,
+  finance: finance.financeArea(financePorts),
 };
 
 /** Everything but the exports themselves: what they may read. */

@@ -29,6 +29,7 @@ export const FILE_OWNERS = {
   peer_top_up: may.corporate_remittance,
   peer_exhibition: may.peer_exhibition,
   exhibition_lead: may.peer_exhibition,
+  embassy_payment: may.embassy_payment,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

@@ -50,6 +50,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   peer_application: "入驻申请",
   peer_account: "同行子账号",
   peer_change: "条件变更",
+  embassy_payment: "使馆费手动支付",
+  fx_rate: "汇率",
   peer_call: "今日回访",
   peer_group: "同行分组",
   peer_level_line: "定级复核",

@@ -1,6 +1,16 @@
 /** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { clawbackGift, grantGift } from "./gift-lot.ts";
+export {
+  postEmbassyPaid,
+  postEmbassyReturned,
+  postEmbassySettled,
+  postPaymentSurplus,
+  postTrustSurplus,
+  trustLeft,
+} from "./embassy-money.ts";
+export type { EmbassyFee } from "./embassy-money.rules.ts";
+export { fxRateOn } from "./fx-rate.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { postJournal } from "./ledger.ts";

@@ -45,6 +45,7 @@ const EMPTY = new Set([
   "region_owner_query",
   "special_price_activity_query",
   "supplier_change_query",
+  "embassy_payment_query",
 ]);
 
 test.each(exported.map((e) => e.name))("%s", async (name) => {

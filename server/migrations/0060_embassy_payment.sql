@@ -4,7 +4,9 @@ create table embassy_payments (
   payment_no text not null unique,
   order_id bigint not null references orders,
   applicant_id bigint not null references applicants,
-  embassy_id bigint not null references embassies,
+  country_id text not null references countries,
+  -- none: an electronic visa, paid on the site of the country
+  embassy_id bigint references embassies,
   item text not null check (item in ('visa', 'centre', 'biometric', 'courier')),
   attempt int not null default 1 check (attempt between 1 and 9),
   -- why it is paid once more
@@ -60,7 +62,7 @@ create table embassy_payments (
 );
 -- What was returned keeps its place: the same fee is paid again as another attempt.
 create unique index embassy_payments_live on embassy_payments (applicant_id, item, attempt) where embassy_payment_status <> 'void';
-create unique index embassy_payments_receipt on embassy_payments (embassy_id, receipt_no) where receipt_no is not null;
+create unique index embassy_payments_receipt on embassy_payments (country_id, coalesce(embassy_id, 0), receipt_no) where receipt_no is not null;
 create index embassy_payments_status on embassy_payments (embassy_payment_status, id);
 create index embassy_payments_order on embassy_payments (order_id);
 create index embassy_payments_embassy on embassy_payments (embassy_id, id);

@@ -19,7 +19,8 @@ export const embassyPayment = z.object({
   name_cn: z.nullable(z.string()).meta({ label: "姓名", kind: "text", personal: "name" }),
   country_id: text("国家/地区"),
   country_name: text("国家/地区"),
-  embassy_id: id("使领馆", "embassy"),
+  /** None: an electronic visa, paid on the site of the country. */
+  embassy_id: z.nullable(id("使领馆", "embassy")),
   embassy_name: text("使领馆"),
   item: choice("费用项", EMBASSY_ITEMS),
   attempt: int("次数", 1, 9),
@@ -76,7 +77,7 @@ const receiptNo = text("官方回执号", { max: 60 });
 const paying = { company_account_id: card, receipt_no: receiptNo, receipt: file("回执", "embassy_receipt"), paid_at: time("支付时间") };
 export const paymentFilter = {
   keyword: z.optional(text("申请人/订单", { min: 0, max: 40 })),
-  embassy_id: z.optional(anyOf(f.embassy_id)),
+  embassy_id: z.optional(anyOf(id("使领馆", "embassy"))),
   country_id: z.optional(
     z
       .array(text("国家/地区", { max: 2 }))

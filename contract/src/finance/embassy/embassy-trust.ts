@@ -7,7 +7,8 @@ import { may } from "../../permissions.ts";
 
 const code = may.embassy_payment;
 export const embassyTrust = z.object({
-  id: id("使领馆", "embassy"),
+  /** Of the mission; 0: electronic visas, which have none. */
+  id: int("使领馆编号"),
   embassy_name: text("使领馆"),
   country_name: text("国家/地区"),
   held: money("已收未付"),
@@ -40,7 +41,7 @@ export const trustLeft = z.object({
 
 export const embassyTrustApi = api({
   embassy_trust_query: list("官费敞口", code, {
-    filter: { embassy_id: z.optional(anyOf(embassyTrust.shape.id)) },
+    filter: { embassy_id: z.optional(anyOf(id("使领馆", "embassy"))) },
     row: embassyTrust,
     sorts: ["held"],
     exports: [
@@ -58,7 +59,7 @@ export const embassyTrustApi = api({
     ],
   }),
   embassy_trust_left_query: list("办结官费余额", code, {
-    filter: { embassy_id: z.optional(anyOf(embassyTrust.shape.id)), keyword: z.optional(text("申请人/订单", { min: 0, max: 40 })) },
+    filter: { embassy_id: z.optional(anyOf(id("使领馆", "embassy"))), keyword: z.optional(text("申请人/订单", { min: 0, max: 40 })) },
     row: trustLeft,
     sorts: ["finished_at"],
     exports: ["applicant_no", "name_cn", "order_no", "embassy_name", "country_name", "applicant_status", "left", "finished_at", "is_small"],

@@ -71,7 +71,7 @@ async function batch({ rows, company_account_id }: In<"embassy_payment_batch">, 
     "只有待支付和支付失败的缴费单可以建批",
   );
   refuseUnless(
-    held.every((e) => e.embassy_id === first?.embassy_id),
+    held.every((e) => e.embassy_id === first?.embassy_id && e.country_id === first.country_id),
     "guard_failed",
     "同一批次须为同一使领馆",
   );

@@ -64,7 +64,8 @@ async function insert(ctx: Ctx, of: FeeSubject, o: Opening): Promise<number> {
     payment_no: await nextNumber(ctx.db, "SG", ctx.now),
     order_id: of.order_id,
     applicant_id: of.applicant_id,
-    embassy_id: found(of.embassy_id, "该商品没有送签使领馆，不能建单"),
+    country_id: of.country_id,
+    embassy_id: of.embassy_id,
     collected: o.item === "visa" ? Math.max(0, await trustLeft(ctx.db, of.applicant_id)) : 0,
     ...o,
   });
@@ -79,7 +80,6 @@ export async function open(
   const of = await subjectSeen(ctx, q`a.id = ${applicant_id}`);
   await peopleHeld(ctx, [of.applicant_id]);
   refuseUnless(of.is_paid && of.is_live, "guard_failed", of.is_paid ? "申请人已退款或取消" : "订单未支付");
-  refuseUnless(of.embassy_id !== null, "guard_failed", "该商品没有送签使领馆，不能建单");
   const last = await lastOf(ctx.db, of.applicant_id, item);
   if (last && !isOver(last.embassy_payment_status)) duplicate(last);
   if (last && !attempt_reason) {
@@ -116,7 +116,7 @@ export async function preset(
   const of = await subjectSeen(ctx, q`a.applicant_no = ${applicant_no.trim().toUpperCase()}`);
   const names = await row<{ name_cn: string | null; embassy_name: string }>(
     ctx.db,
-    q`select a.name_cn, coalesce((select m.name from embassies m where m.id = ${of.embassy_id}::int8), '') as embassy_name from applicants a where a.id = ${of.applicant_id}`,
+    q`select a.name_cn, coalesce((select m.name from embassies m where m.id = ${of.embassy_id}::int8), '电子签官网') as embassy_name from applicants a where a.id = ${of.applicant_id}`,
   );
   const fees = await productFees(ctx.db, of, ctx.now);
   const items: EmbassyItem[] = ["visa", "centre", "biometric", "courier"];
@@ -151,7 +151,7 @@ export async function preset(
 export async function followOrder(ctx: Ctx, ask: EmbassyFeeAsk): Promise<void> {
   if (!ask.is_ours) return endOpen(ctx, ask);
   const of = await feeSubject(ctx.db, ask.applicant_id);
-  if (!of || of.embassy_id === null || !of.is_paid || (await lastOf(ctx.db, of.applicant_id, "visa"))) return;
+  if (!of?.is_paid || (await lastOf(ctx.db, of.applicant_id, "visa"))) return;
   const fee = (await productFees(ctx.db, of, ctx.now)).find((x) => x.item === "visa");
   if (!fee) return;
   const { currency, foreign_minor } = fee;

@@ -55,7 +55,7 @@ async function assertPayable(ctx: Ctx, e: StoredPayment, paid: Paying): Promise<
   await payingCard(ctx, paid.company_account_id);
   const taken = await row<{ payment_no: string }>(
     ctx.db,
-    q`select payment_no from embassy_payments where embassy_id = ${e.embassy_id} and receipt_no = ${receiptNo(paid.receipt_no)} and id <> ${e.id}`,
+    q`select payment_no from embassy_payments where country_id = ${e.country_id} and embassy_id is not distinct from ${e.embassy_id}::int8 and receipt_no = ${receiptNo(paid.receipt_no)} and id <> ${e.id}`,
   );
   const message = `回执号已登记：${taken?.payment_no}`;
   if (taken) refuse("duplicate", message, { issues: [{ path: "receipt_no", message }] });

@@ -42,7 +42,7 @@ export const embassyDesk: Desk = {
   named: async (db, ids) => {
     const list = await rows<{ id: number; item: keyof typeof EMBASSY_ITEMS; embassy: string; ref_no: string }>(
       db,
-      q`select e.id, e.item, m.name as embassy, e.payment_no as ref_no from embassy_payments e join embassies m on m.id = e.embassy_id where e.id = any(${[...ids]}::int8[])`,
+      q`select e.id, e.item, coalesce(m.name, c.name_zh) as embassy, e.payment_no as ref_no from embassy_payments e join countries c on c.id = e.country_id left join embassies m on m.id = e.embassy_id where e.id = any(${[...ids]}::int8[])`,
     );
     return new Map<number, Named>(list.map((e) => [e.id, { title: `${e.embassy} ${EMBASSY_ITEMS[e.item]}`, ref_no: e.ref_no }]));
   },

@@ -38,14 +38,14 @@ export type StoredPayment = Omit<PaymentRow, Reckoned> & {
 export const NO_PAYMENT = "使馆费缴费单不存在或无权查看";
 
 export const FROM = q`embassy_payments e join orders o on o.id = e.order_id join applicants a on a.id = e.applicant_id
-  join embassies m on m.id = e.embassy_id join countries c on c.id = m.country_id`;
+  join countries c on c.id = e.country_id left join embassies m on m.id = e.embassy_id`;
 const HELD = q`(select coalesce(-sum(l.amount), 0) from journal_lines l join ledger_accounts x on x.id = l.account_id where l.applicant_id = e.applicant_id and x.code = 'embassy_trust')`;
 /** Until it is paid, what is held for him now; afterwards as it was then. */
 const COLLECTED = q`case when e.item = 'visa' and e.embassy_payment_status in ('to_release', 'to_pay', 'failed') then greatest(0, ${HELD})::int8 else e.collected end as collected`;
 const UNDECIDED = q`e.embassy_payment_status = 'paid' and e.variance <> 0 and e.variance_way is null`;
 
 const own = embassyPaymentNoun.columns.filter((c) => c !== "collected").map((c) => `e.${c}`);
-const COLUMNS = q`${raw(own.join(", "))}, ${COLLECTED}, o.order_no, a.applicant_no, a.name_cn, m.country_id, c.name_zh as country_name, m.name as embassy_name,
+const COLUMNS = q`${raw(own.join(", "))}, ${COLLECTED}, o.order_no, a.applicant_no, a.name_cn, c.name_zh as country_name, coalesce(m.name, '电子签官网') as embassy_name,
   (select b.name || case when b.account_no_tail is null then '' else '（' || b.account_no_tail || '）' end from company_accounts b where b.id = e.company_account_id) as card_name,
   e.rate_micro, e.created_by, e.released_by, e.paid_by`;
 const inScope = (ctx: Pick<Ctx, "me">): Sql | null => financeScope(ctx, { order: "e.order_id" });
@@ -55,7 +55,7 @@ const asked = (ctx: Caller, f: Omit<Filter, "embassy_payment_status" | "queue">)
   inScope(ctx),
   f.keyword && keyword(f.keyword.trim()),
   f.embassy_id && q`e.embassy_id = any(${[...f.embassy_id]}::int8[])`,
-  f.country_id && q`m.country_id = any(${[...f.country_id]}::text[])`,
+  f.country_id && q`e.country_id = any(${[...f.country_id]}::text[])`,
   f.item && q`e.item = any(${[...f.item]}::text[])`,
   f.company_account_id && q`e.company_account_id = any(${[...f.company_account_id]}::int8[])`,
   f.batch_no && q`e.batch_no = ${f.batch_no.trim().toUpperCase()}`,

@@ -34,7 +34,7 @@ export function trustList(input: Parsed<Api["embassy_trust_query"]>, ctx: Caller
   const sum = (which: Sql): Sql => q`coalesce(sum(h.held) filter (where ${which}), 0)::int8`;
   const held = q`select coalesce(m.id, 0) as id, a.id as applicant_id, t.held, t.since, ${FINISHED} as is_finished, 0::int8 as ahead from ${FROM} where ${and([inScope(ctx)])}`;
   // What was paid beyond what was collected: not decided, or asked for and not paid.
-  const ahead = q`select e.embassy_id as id, null::int8 as applicant_id, 0::int8 as held, null::date as since, false as is_finished, e.variance as ahead
+  const ahead = q`select coalesce(e.embassy_id, 0) as id, null::int8 as applicant_id, 0::int8 as held, null::date as since, false as is_finished, e.variance as ahead
     from embassy_payments e where ${and([
       financeScope(ctx, { order: "e.order_id" }),
       q`e.embassy_payment_status = 'paid' and e.variance > 0`,
@@ -50,13 +50,13 @@ export function trustList(input: Parsed<Api["embassy_trust_query"]>, ctx: Caller
       from (${held} union all ${ahead}) h group by h.id) s left join embassies m on m.id = s.id left join countries c on c.id = m.country_id`,
     where: and([input.embassy_id && q`s.id = any(${[...input.embassy_id]}::int8[])`]),
     id: "s.id",
-    select: q`s.*, coalesce(m.name, '未指定使领馆') as embassy_name, coalesce(c.name_zh, '') as country_name`,
+    select: q`s.*, coalesce(m.name, '电子签官网') as embassy_name, coalesce(c.name_zh, '') as country_name`,
     sorts: { held: { by: "s.held", order: "desc" } },
     sort: "held",
   };
 }
 
-const LEFT = q`a.id, a.applicant_no, a.name_cn, o.id as order_id, o.order_no, coalesce(m.name, '未指定使领馆') as embassy_name,
+const LEFT = q`a.id, a.applicant_no, a.name_cn, o.id as order_id, o.order_no, coalesce(m.name, '电子签官网') as embassy_name,
   coalesce(c.name_zh, '') as country_name, a.applicant_status, t.held as "left", coalesce(a.result_at, a.status_at) as finished_at`;
 export const leftList = (input: Parsed<Api["embassy_trust_left_query"]>, ctx: Caller, tolerance: number): ListDef => {
   const start = `${likeText(input.keyword?.trim().toUpperCase() ?? "")}%`;

@@ -398,7 +398,8 @@ export interface Tables {
     payment_no: string;
     order_id: number;
     applicant_id: number;
-    embassy_id: number;
+    country_id: string;
+    embassy_id: number | null;
     item: "visa" | "centre" | "biometric" | "courier";
     attempt: Generated<number>;
     attempt_reason: "reappointment" | "official_returned" | null;
@@ -2411,7 +2412,7 @@ export const tableColumns = {
   drafts: "worker_id key content base_version saved_at",
   duties: "id worker_id kind from_date to_date half reason version created_by created_at updated_at",
   embassies: "id embassy_type country_id name short_name operator parent_ids city address lat lon phone email website weekdays open_from open_to pickup_hours follow_cn transport carry_limits notice_note district_name domicile_limit district_area residence_counts follow_relative channel source sort status remark verified_at verified_by verify_months version created_by created_at updated_at",
-  embassy_payments: "id payment_no order_id applicant_id embassy_id item attempt attempt_reason origin currency foreign_minor fx_rate_id rate_micro amount settled_amount company_account_id batch_no receipt_no receipt paid_at paid_by released_by released_at collected variance variance_way variance_by variance_at returned_amount returned_on return_proof returned_by reason embassy_payment_status version created_by created_at updated_at",
+  embassy_payments: "id payment_no order_id applicant_id country_id embassy_id item attempt attempt_reason origin currency foreign_minor fx_rate_id rate_micro amount settled_amount company_account_id batch_no receipt_no receipt paid_at paid_by released_by released_at collected variance variance_way variance_by variance_at returned_amount returned_on return_proof returned_by reason embassy_payment_status version created_by created_at updated_at",
   erasure_runs: "id cutoff_date erasure_status counts erased kept kept_count maker_id checker_id approved_at finished_at version created_at",
   exhibition_lead_follows: "id lead_id text by_id at",
   exhibition_leads: "id exhibition_id row_key kind company name mobile mobile_sealed mobile_hash mobile_tail title card_file interest country_ids owner_id next_follow_on first_called_at peer_id application_id lost_reason note lead_status version created_by created_at updated_at",

@@ -15,6 +15,7 @@ export interface FeeSubject {
   applicant_no: string;
   sku_id: number;
   is_child: boolean;
+  country_id: string;
   embassy_id: number | null;
   /** The order is paid and he is neither cancelled nor paid back. */
   is_paid: boolean;
@@ -24,7 +25,7 @@ export interface FeeSubject {
 export async function feeSubject(db: Db, applicantId: number): Promise<FeeSubject | undefined> {
   const found = await row<Omit<FeeSubject, "is_paid" | "is_live"> & { pay_status: string; applicant_status: string }>(
     db,
-    q`select a.order_id, o.order_no, a.id as applicant_id, a.applicant_no, a.sku_id, a.is_child, o.pay_status, a.applicant_status,
+    q`select a.order_id, o.order_no, a.id as applicant_id, a.applicant_no, a.sku_id, a.is_child, a.country_id, o.pay_status, a.applicant_status,
         coalesce((s.body -> 'embassy' ->> 'id')::int8, k.embassy_id) as embassy_id
       from applicants a join orders o on o.id = a.order_id join skus k on k.id = a.sku_id left join sku_snapshots s on s.id = o.snapshot_id
       where a.id = ${applicantId}`,

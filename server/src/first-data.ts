@@ -5,6 +5,7 @@ import { inTransaction, type Db } from "#kit/db/db.ts";
 import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
+import { seedEmbassyFees } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -75,6 +76,7 @@ export async function firstOrders(
   await seedCredit(o.db, o.now);
   await seedLevelRun(o.db, o.now);
   await seedWorkOrders(o.db, o.now);
+  await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 

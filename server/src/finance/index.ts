@@ -33,3 +33,4 @@ export { billEmbassyPayment } from "./embassy-payment/embassy-payment.paid.ts";
 export { mayReadReceipt, receiptsInUse } from "./embassy-payment/embassy-payment.sql.ts";
 export { embassyDesk } from "./embassy-payment/embassy-payment.queues.ts";
 export { embassyOpened } from "./embassy-payment/embassy-payment.opened.ts";
+export { seedEmbassyFees } from "./embassy-payment/seed.ts";

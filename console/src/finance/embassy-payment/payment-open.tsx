@@ -1,5 +1,5 @@
 /** 新建缴费: whom it is for by his number, what his product asks for, and which time it is. */
-import { Alert, Button, Input } from "antd";
+import { Alert, Input } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -66,16 +66,7 @@ export function PaymentOpen({ onClose }: PaymentOpenProps) {
   };
   if (of) return <Fee of={of} onClose={onClose} />;
   return (
-    <Dialog
-      title="新建缴费"
-      typed={no !== ""}
-      onClose={onClose}
-      foot={
-        <Button type="primary" onClick={look}>
-          下一步
-        </Button>
-      }
-    >
+    <Dialog title="新建缴费" typed={no !== ""} onClose={onClose} okText="下一步" onOk={look}>
       <Stack>
         <Input
           aria-label="申请人编号"

@@ -35,7 +35,11 @@ async function refused(on_refusal: string, feeLess = 0): Promise<number> {
 const left = async (id: number) => (await admin.call("embassy_trust_left_query", { page_size: 100 })).list.find((x) => x.id === id);
 const night = () => {
   const now = app.clock.now();
-  const job = { db: app.db, now, change: <T>(work: Parameters<JobCtx["change"]>[0]) => asWrite(app.db, null, now, work as never) as Promise<T> };
+  const job = {
+    db: app.db,
+    now,
+    change: <T>(work: Parameters<JobCtx["change"]>[0]) => asWrite(app.db, null, now, work as never) as Promise<T>,
+  };
   return ageTrust(job as unknown as JobCtx, { set: () => Promise.resolve(), throwIfCancelled: () => Promise.resolve() });
 };
 
@@ -65,8 +69,14 @@ test("finance 22: missions tell what is held of people under way, by age, and wh
   const { people } = await feeOrder(desk, 1, PLAIN_SKU);
   const [id = 0] = people;
   const now = new Date(app.clock.now().getTime() + 10 * 86_400_000);
-  const { list } = await pageOf<TrustRow>(app.db, { page: 1, page_size: 100 }, trustList({ page: 1, page_size: 100 }, { me: desk.me, now }));
-  expect((await admin.call("embassy_trust_query", {})).list.reduce((sum, m) => sum + m.d7, 0)).toBe(list.reduce((sum, m) => sum + m.d30, 0));
+  const { list } = await pageOf<TrustRow>(
+    app.db,
+    { page: 1, page_size: 100 },
+    trustList({ page: 1, page_size: 100 }, { me: desk.me, now }),
+  );
+  expect((await admin.call("embassy_trust_query", {})).list.reduce((sum, m) => sum + m.d7, 0)).toBe(
+    list.reduce((sum, m) => sum + m.d30, 0),
+  );
   const held = list.reduce((sum, m) => sum + m.held, 0);
   const all = await rows<{ n: number }>(
     app.db,

@@ -48,7 +48,7 @@ const principalOf = (w: { id: number; account: string; nickname: string }, now: 
   team_id: null,
   scope_ids: null,
   session_id: 0,
-  platform: PLATFORM,
+  platform: PLATFORM.console,
   login_at: now.toISOString(),
   proved_at: now.toISOString(),
   locked: false,

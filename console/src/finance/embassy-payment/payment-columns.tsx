@@ -11,14 +11,18 @@ import { embassyPaymentFlow } from "@visadesk/contract/finance/embassy/embassy-p
 import { ATTEMPT_REASONS, EMBASSY_ITEMS, VARIANCE_WAYS } from "@visadesk/contract/finance/embassy/embassy.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useCan } from "#kit/app/session.ts";
-import { orderHref } from "../../order/list/order-links.ts";
+import { to } from "#kit/screens.ts";
 
 export type Payment = Output<typeof embassyPaymentApi.embassy_payment_get>;
 
 /** The order's page is for who sees orders. */
 export function OrderNo({ of }: { of: { order_id: number; order_no: string; applicant_no: string } }) {
   const sees = useCan({ any: [may.order_view, may.order_process] });
-  return <Copyable text={of.order_no}>{sees ? <HrefLink href={orderHref(of.order_id)}>{of.order_no}</HrefLink> : of.order_no}</Copyable>;
+  return (
+    <Copyable text={of.order_no}>
+      {sees ? <HrefLink href={to("order-detail", { orderId: of.order_id })}>{of.order_no}</HrefLink> : of.order_no}
+    </Copyable>
+  );
 }
 const dash = <span className="vd-blank">—</span>;
 

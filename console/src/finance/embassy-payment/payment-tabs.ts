@@ -1,7 +1,9 @@
 /** The sides of the page: payments by their state, what is held for missions, and who is through with money left. */
-import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { askFilter } from "#kit/act/ask.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { embassyPaymentApi as api } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
-import { useRecord } from "#kit/page/use-record.ts";
 import type { ListTab } from "#kit/list/list-screen.tsx";
 
 export const TRUST = "trust";
@@ -17,12 +19,16 @@ export const PAYMENT_TABS: readonly ListTab<typeof api.embassy_payment_query>[] 
   { key: LEFT, label: "办结余额", filter: {} },
 ];
 
-type Figures = Input<typeof api.embassy_payment_figures>;
-const ASKED = ["keyword", "embassy_id", "country_id", "item", "company_account_id", "batch_no", "paid_at"] as const;
-/** What of the list's filter the figures ask too. */
-const figuresOf = (filter: Readonly<Record<string, unknown>>): Figures =>
-  Object.fromEntries(ASKED.filter((k) => filter[k] !== undefined).map((k) => [k, filter[k]])) as Figures;
-export const useFigures = (filter: Readonly<Record<string, unknown>>) => useRecord(api.embassy_payment_figures, figuresOf(filter)).data;
+const TAKEN = new Set(Object.keys(shapeOf(api.embassy_payment_figures.input)));
+/** Figures under what of the list's filter they ask too. */
+export function useFigures(filter: Readonly<Record<string, unknown>>): Output<typeof api.embassy_payment_figures> | undefined {
+  const body = Object.fromEntries(Object.entries(filter).filter(([name]) => TAKEN.has(name)));
+  return useQuery({
+    queryKey: [api.embassy_payment_figures.name, body],
+    queryFn: ({ signal }) => askFilter(api.embassy_payment_figures, body, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  }).data;
+}
 
 /** Rows of each tab under the filter that stands. */
 export function usePaymentCounts(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, number | undefined>> {

@@ -158,11 +158,11 @@ export async function followOrder(ctx: Ctx, ask: EmbassyFeeAsk): Promise<void> {
   await insert(ctx, of, { item: "visa", currency, foreign_minor, attempt: 1, attempt_reason: null, origin: "order" });
 }
 async function endOpen(ctx: Ctx, { applicant_id, reason }: EmbassyFeeAsk): Promise<void> {
-  const open = await rows<{ id: number; payment_no: string }>(
+  const waiting = await rows<{ id: number; payment_no: string }>(
     ctx.db,
     q`select id, payment_no from embassy_payments where applicant_id = ${applicant_id} and embassy_payment_status in ('to_release', 'to_pay', 'failed') order by id for update`,
   );
-  for (const { id, payment_no } of open) {
+  for (const { id, payment_no } of waiting) {
     await moveRow(ctx, embassyPaymentNoun, "void", { id, to: "void", set: { reason, updated_at: ctx.now } });
     ctx.note({
       noun: "embassy_payment",

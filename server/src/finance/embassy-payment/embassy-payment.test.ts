@@ -4,9 +4,8 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { asWrite } from "../../testing/ctx.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
-import { balanceOf, excludeFees, feeOrder, makeCard, makeRate } from "../../testing/make/embassy.ts";
-import { OrderDesk, PLAIN_SKU } from "../../testing/make/order.ts";
-import { workerId } from "../../testing/make/supplier.ts";
+import { balanceOf, feeOrder, makeCard, makeRate } from "../../testing/make/embassy.ts";
+import { OrderDesk } from "../../testing/make/order.ts";
 import { billEmbassyPayment } from "./embassy-payment.paid.ts";
 
 let app: TestApp;
@@ -236,28 +235,6 @@ test("what the mission gave back is held for the customer again, its surplus too
   expect((await open(who, { attempt_reason: "official_returned" })).attempt).toBe(2);
 });
 
-test("an order opens the fee its supplier's price leaves out, as its product says, and ends it with the person; a paid one stays", async () => {
-  await excludeFees(app.db);
-  const o = await feeOrder(desk, 2, PLAIN_SKU);
-  const [one = 0, two = 0] = o.people;
-  for (const id of o.people) await desk.reviewed(id);
-  const open = () =>
-    rows<{ applicant_id: number; embassy_payment_status: string; origin: string; foreign_minor: number; currency: string }>(
-      app.db,
-      q`select applicant_id, embassy_payment_status, origin, foreign_minor::int, currency from embassy_payments where order_id = ${o.id} order by applicant_id`,
-    );
-  const fee = { origin: "order", foreign_minor: 71_500, currency: "CNY" };
-  expect(await open()).toEqual([
-    { applicant_id: one, embassy_payment_status: "to_release", ...fee },
-    { applicant_id: two, embassy_payment_status: "to_release", ...fee },
-  ]);
-  await desk.move("applicant_rollback", one, { to: "pre_review", reason_code: "wrong_result", reason: "预审通过有误" });
-  expect((await open()).map((e) => e.embassy_payment_status)).toEqual(["void", "to_release"]);
-  await desk.passItems(one);
-  await desk.move("applicant_review_pass", one);
-  expect((await open()).map((e) => e.embassy_payment_status)).toEqual(["void", "to_release", "to_release"]);
-});
-
 test("a batch is of one mission; receipts of a sheet stand or fall by themselves", async () => {
   const o = await feeOrder(desk, 2);
   const ids = [await released(o.people[0] ?? 0), await released(o.people[1] ?? 0)];
@@ -310,5 +287,4 @@ test("finance 24: no money below nothing, no day to come, no rate of nothing", a
     id: fresh.id,
     rate: "9.06",
   });
-  expect(await workerId(app.db, "finance")).toBeGreaterThan(0);
 });

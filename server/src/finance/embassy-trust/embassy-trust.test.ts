@@ -38,7 +38,7 @@ const night = () => {
   const job = {
     db: app.db,
     now,
-    change: <T>(work: Parameters<JobCtx["change"]>[0]) => asWrite(app.db, null, now, work as never) as Promise<T>,
+    change: <T>(work: Parameters<JobCtx["change"]>[0]) => asWrite<T>(app.db, null, now, work as never),
   };
   return ageTrust(job as unknown as JobCtx, { set: () => Promise.resolve(), throwIfCancelled: () => Promise.resolve() });
 };

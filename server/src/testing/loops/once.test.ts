@@ -8,9 +8,8 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
-import { embassyOnce } from "../once/embassy.ts";
 import { baseDataOnce } from "../once/base-data.ts";
-import { peerMoneyOnce } from "../once/peer-money.ts";
+import { moneyOnce } from "../once/money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
@@ -81,8 +80,7 @@ const world = [() => app, () => admin, () => desk] as const;
 const baseData = baseDataOnce(...world);
 const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
-const peerMoney = peerMoneyOnce(...world);
-const embassy = embassyOnce(...world);
+const money = moneyOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -90,8 +88,7 @@ const bodies: Bodies = {
   ...product.bodies,
   ...supplier.bodies,
   ...peer.bodies,
-  ...peerMoney.bodies,
-  ...embassy.bodies,
+  ...money.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -229,8 +226,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...product.other,
   ...supplier.other,
   ...peer.other,
-  ...peerMoney.other,
-  ...embassy.other,
+  ...money.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

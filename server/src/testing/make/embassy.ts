@@ -2,6 +2,7 @@
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { Db } from "#kit/db/db.ts";
 import type { OrderDesk } from "./order.ts";
+import { workerId } from "./supplier.ts";
 
 /** A product whose mission asks EUR 90.00, collected as 72,000. */
 export const EURO_SKU = "FR-SCH-01";
@@ -36,4 +37,35 @@ export async function balanceOf(db: Db, applicantId: number, code: string, kind 
       where l.applicant_id = ${applicantId} and a.code = ${code} and a.kind = ${kind}`,
   );
   return found?.n ?? 0;
+}
+
+export type PaymentState = "to_release" | "to_pay" | "paid";
+export interface MadePayment {
+  id: number;
+  version: number;
+  payment_no: string;
+}
+/** A payment where it stands, made and passed by others than the administrator; paid, it cost more than was collected. */
+export async function makePayment(
+  desk: OrderDesk,
+  { state, no, card }: { state: PaymentState; no: string; card: number },
+): Promise<MadePayment> {
+  const { db } = desk;
+  const [now, done, passed] = [desk.clock.now(), state === "paid", state !== "to_release"];
+  const { people } = await feeOrder(desk);
+  await makeRate(db, "EUR", desk.today(), 7_812_300);
+  const [maker, checker] = [await workerId(db, "finance"), await workerId(db, "manager")];
+  const rate = await row<{ id: number }>(db, q`select id from fx_rates where currency = 'EUR' and day = ${desk.today()}::date`);
+  const [added] = await rows<MadePayment>(
+    db,
+    q`insert into embassy_payments (payment_no, order_id, applicant_id, country_id, embassy_id, item, origin, currency, foreign_minor, created_by, created_at, updated_at,
+        embassy_payment_status, released_by, released_at, fx_rate_id, rate_micro, amount, company_account_id, receipt_no, receipt, paid_at, paid_by, variance)
+      select ${no}, a.order_id, a.id, a.country_id, k.embassy_id, 'visa', 'hand', 'EUR', 9000, ${maker}, ${now}, ${now}, ${state},
+        ${passed ? checker : null}::int8, ${passed ? now : null}::timestamptz, ${done ? (rate?.id ?? 0) : null}::int8, ${done ? 7_812_300 : null}::int8,
+        ${done ? 70_311 : null}::int8, ${done ? card : null}::int8, ${done ? no : null}, ${done ? "private/00/once.jpg" : null},
+        ${done ? now : null}::timestamptz, ${done ? maker : null}::int8, ${done ? 8_000 : null}::int8
+      from applicants a join skus k on k.id = a.sku_id where a.id = ${people[0] ?? 0} returning id, version, payment_no`,
+  );
+  if (!added) throw new Error("no payment");
+  return added;
 }

@@ -69,3 +69,16 @@ export async function makePayment(
   if (!added) throw new Error("no payment");
   return added;
 }
+
+/** A row whose people and papers let it stand in any state but 已退回, which asks for what came back. */
+export async function hangPayment(db: Db, now: Date): Promise<void> {
+  const card = await makeCard(db, "挂单公司卡");
+  await rows(
+    db,
+    q`insert into embassy_payments (payment_no, order_id, applicant_id, country_id, embassy_id, item, origin, currency, foreign_minor, rate_micro, amount, company_account_id,
+        receipt_no, receipt, paid_at, paid_by, released_by, released_at, created_by, created_at, updated_at)
+      select 'SG261120000001', a.order_id, a.id, a.country_id, null, 'visa', 'hand', 'CNY', 71500, 1000000, 71500, ${card}, 'HANG1', 'private/00/hang.jpg', ${now},
+        w.ids[1], w.ids[2], ${now}, w.ids[3], ${now}, ${now}
+      from (select array_agg(id order by id) as ids from workers) w, (select id, order_id, country_id from applicants order by id limit 1) a`,
+  );
+}

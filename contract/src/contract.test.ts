@@ -150,7 +150,8 @@ describe("sheets", () => {
   );
   test("a rate is a rate in every sheet", () => {
     expect(fields.filter(({ meta }) => meta?.percent).length).toBeGreaterThan(10);
-    const plain = fields.filter(({ meta }) => /率(下限|上限)?$|完整度|%|百分/.test(meta?.label ?? "") && !meta?.percent);
+    // A rate of exchange is no share of anything.
+    const plain = fields.filter(({ meta }) => /(?<!汇)率(下限|上限)?$|完整度|%|百分/.test(meta?.label ?? "") && !meta?.percent);
     // The rate of the contract with a bank is typed as it is written.
     expect(plain.map(({ e, n }) => `${e.name} ${n}`)).toEqual([]);
   });

@@ -110,6 +110,10 @@ import { workerDisableApi } from "./setting/worker-disable.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
+import { embassyPaymentFlow } from "./finance/embassy/embassy-payment.flow.ts";
+import { embassyPaymentApi } from "./finance/embassy/embassy-payment.ts";
+import { embassyTrustApi } from "./finance/embassy/embassy-trust.ts";
+import { fxRateApi } from "./finance/embassy/fx-rate.ts";
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
@@ -128,6 +132,9 @@ export const allApi = {
     ...invoiceApi,
     ...invoiceTitleApi,
     ...supplierSettleApi,
+    ...embassyPaymentApi,
+    ...embassyTrustApi,
+    ...fxRateApi,
   }),
   ...inArea("order", {
     // Private files belong to orders and their people.
@@ -255,4 +262,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   companyAccountFlow,
   supplierSettleFlow,
   invoiceFlow,
+  embassyPaymentFlow,
 };

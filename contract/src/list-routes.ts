@@ -56,6 +56,7 @@ export const listRoutes = {
   "role-list": { path: "/setting/role/list", may: may.role },
   "ve-evaluate-list": { path: "/setting/ve-evaluate/list", may: may.expert },
   "region-list": { path: "/setting/region/list", may: may.region },
+  "manual-embassy-payment-list": { path: "/finance/manual-embassy-payment/list", may: may.embassy_payment },
 } as const satisfies Record<string, { path: string; may: May }>;
 
 export type ListRoute = keyof typeof listRoutes;

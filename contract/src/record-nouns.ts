@@ -58,6 +58,8 @@ export const recordNouns = {
     payout: { label: "付款单", may: may.payout_register },
     settlement: { label: "结算单", may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },
     invoice: { label: "发票", may: may.invoice },
+    embassy_payment: { label: "使馆费手动支付", may: may.embassy_payment },
+    fx_rate: { label: "汇率", may: may.embassy_payment },
   },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
 

@@ -7,6 +7,7 @@ import { exportNoun } from "#kit/export/export.noun.ts";
 import { exportServer } from "#kit/export/export.ts";
 import { exportJobs, exportSealSources, type ExportParts } from "#kit/export/export.jobs.ts";
 import { fetchText } from "#kit/http/outgoing.ts";
+import { refuse } from "#kit/http/refuse.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { sealMove } from "#kit/seal/seal-move.ts";
@@ -29,8 +30,9 @@ const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
 /** What areas ask of those that rest on them. */
 const productDoors: Parameters<typeof product.productArea>[0] = order;
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
-/** Refunds do not wait for red papers yet, and a paid surcharge goes back as a refund: until then its paper is not given up. */
+/** Refunds are not started by finance yet, nor do they wait for red papers; a paid surcharge goes back as one: until then its paper is not given up. */
 const financeDoors: finance.Doors = {
+  refund: { refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入") },
   invoice: {
     redIssued: () => Promise.resolve(),
     surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),
@@ -54,7 +56,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
-/** Payments are not queued yet: a settlement that needs one says so. */
+order.fillOrderPorts({ embassyFee: finance.followOrder });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -101,6 +103,7 @@ const parts = {
       payout: finance.mayReadReceipt,
       settlement: finance.mayReadSettleFile,
       invoice: finance.mayReadInvoiceFile,
+      embassy_payment: finance.mayReadMissionReceipt,
     },
     inUse: [
       order.filesInUse,
@@ -112,6 +115,7 @@ const parts = {
       finance.cashFilesInUse,
       finance.settleFilesInUse,
       finance.invoiceFilesInUse,
+      finance.receiptsInUse,
     ],
   }),
   workbench: workbench.workbenchArea,

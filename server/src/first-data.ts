@@ -5,7 +5,7 @@ import { inTransaction, type Db } from "#kit/db/db.ts";
 import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedCash, seedInvoices, seedSettlements } from "./finance/index.ts";
+import { seedCash, seedEmbassyFees, seedInvoices, seedSettlements } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -79,6 +79,7 @@ export async function firstOrders(
   await seedCash(o.db, o.files, o.now);
   await seedSettlements(o);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
+  await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 

@@ -2,6 +2,7 @@
 import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
 import { balanceScreens } from "./balance/balance-screens.ts";
+import { embassyPaymentScreens } from "./embassy-payment/embassy-payment-screens.ts";
 import { invoiceScreens } from "./invoice/invoice-screens.ts";
 import { settleScreens } from "./settle/settle-screens.ts";
 
@@ -16,5 +17,6 @@ export const financeScreens = {
     },
   }),
   ...invoiceScreens,
+  ...embassyPaymentScreens,
   ...settleScreens,
 };

@@ -33,6 +33,7 @@ export const FILE_OWNERS = {
   withdrawal: may.withdraw,
   payout: may.payout_register,
   invoice: may.invoice,
+  embassy_payment: may.embassy_payment,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

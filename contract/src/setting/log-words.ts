@@ -52,6 +52,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   peer_change: "条件变更",
   invoice: "发票",
   invoice_title: "开票抬头",
+  embassy_payment: "使馆费手动支付",
+  fx_rate: "汇率",
   peer_call: "今日回访",
   peer_group: "同行分组",
   peer_level_line: "定级复核",

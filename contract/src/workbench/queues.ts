@@ -34,6 +34,7 @@ export const QUEUES = {
   payout: "待付款",
   supplier_settle: "结算待办",
   invoice_review: "发票待办",
+  embassy_pay: "使馆费待付",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -52,3 +53,4 @@ export const PAYOUT_QUEUES = { payout: QUEUES.payout } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;
 export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle } as const;
 export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;
+export const EMBASSY_QUEUES = { embassy_pay: QUEUES.embassy_pay } as const;

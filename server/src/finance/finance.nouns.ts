@@ -1,6 +1,8 @@
 /** The stored nouns of finance. */
 import { companyAccountNoun } from "./company-account/company-account.noun.ts";
 import { financeSettingNoun } from "./finance-setting/finance-setting.ts";
+import { embassyPaymentNoun } from "./embassy-payment/embassy-payment.noun.ts";
+import { fxRateNoun } from "./fx-rate/fx-rate.noun.ts";
 import { invoiceTitleNoun } from "./invoice-title/invoice-title.noun.ts";
 import { invoiceNoun } from "./invoice/invoice.noun.ts";
 import { payoutNoun } from "./payout/payout.noun.ts";
@@ -14,5 +16,7 @@ export const financeNouns = [
   payoutNoun,
   invoiceNoun,
   invoiceTitleNoun,
+  embassyPaymentNoun,
+  fxRateNoun,
   settlementNoun,
 ];

@@ -1,5 +1,6 @@
 /** Records of finance that are opened by part of those who hold their right. */
 import type { Opened } from "#kit/call/opened.ts";
+import { embassyPaymentApi } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
@@ -19,4 +20,10 @@ export const financeOpened = {
   payout: { may: payoutApi.payout_get.may, from: "payouts f", id: "f.id", where: (ctx) => payoutScope(ctx) },
   invoice: { may: invoiceApi.invoice_get.may, from: "invoices i", id: "i.id", where: (ctx) => invoiceScope(ctx) },
   settlement: { may: records.settlement.may, from: "settlements s", id: "s.id", where: (ctx) => seenSettlements(ctx) },
+  embassy_payment: {
+    may: embassyPaymentApi.embassy_payment_get.may,
+    from: "embassy_payments e",
+    id: "e.id",
+    where: (ctx) => financeScope(ctx, { order: "e.order_id" }),
+  },
 } as const satisfies Readonly<Record<string, Opened>>;

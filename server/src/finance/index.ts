@@ -8,9 +8,15 @@ import { ledgerAccountServer } from "./books/ledger-account.ts";
 import { trialBalanceServer } from "./books/trial-balance.ts";
 import { sealedCompanyAccount } from "./company-account/company-account.noun.ts";
 import { companyAccountServer } from "./company-account/company-account.ts";
+import type { RefundPort } from "./embassy-payment/embassy-payment.paid.ts";
+import { embassyDesk } from "./embassy-payment/embassy-payment.queues.ts";
+import { embassyPaymentServer } from "./embassy-payment/embassy-payment.ts";
+import { embassyTrustJobs } from "./embassy-trust/embassy-trust.jobs.ts";
+import { embassyTrustServer } from "./embassy-trust/embassy-trust.ts";
 import { financeJobs } from "./finance.jobs.ts";
 import { financeNouns } from "./finance.nouns.ts";
 import { financeSettingServer } from "./finance-setting/finance-setting.ts";
+import { fxRateServer } from "./fx-rate/fx-rate.ts";
 import { sealedTitle } from "./invoice-title/invoice-title.noun.ts";
 import { invoiceTitleServer } from "./invoice-title/invoice-title.ts";
 import { invoiceDesk } from "./invoice/invoice.desk.ts";
@@ -35,6 +41,7 @@ import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 /** What finance asks of papers that rest on its own. */
 export interface Doors {
   readonly invoice: InvoicePorts;
+  readonly refund: RefundPort;
 }
 export const financeArea = (doors: Doors) =>
   area("finance", {
@@ -52,8 +59,11 @@ export const financeArea = (doors: Doors) =>
       ...invoiceServer(doors.invoice),
       ...invoiceTitleServer,
       ...supplierSettleServer({ openPayout }),
+      ...embassyPaymentServer(doors.refund),
+      ...embassyTrustServer,
+      ...fxRateServer,
     },
-    jobs: [...financeJobs, ...payoutJobs, ...invoiceJobs, ...settleJobs],
+    jobs: [...financeJobs, ...payoutJobs, ...invoiceJobs, ...settleJobs, ...embassyTrustJobs],
     seals: [
       sealedRows(sealedCompanyAccount),
       sealedRows(sealedWithdrawal),
@@ -64,7 +74,7 @@ export const financeArea = (doors: Doors) =>
       sealedFiles("invoice_sheets", "file_key"),
     ],
   });
-export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, settleDesk];
+export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
 export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
@@ -77,3 +87,6 @@ export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdr
 export { seedCash } from "./seed-cash.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
+export { followOrder } from "./embassy-payment/embassy-payment.open.ts";
+export { mayReadMissionReceipt, receiptsInUse } from "./embassy-payment/embassy-payment.sql.ts";
+export { seedEmbassyFees } from "./embassy-payment/seed.ts";

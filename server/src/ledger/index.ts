@@ -3,6 +3,16 @@ export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
 export { freezeLines, thawLines } from "./frozen-lines.ts";
 export { clawbackGift, grantGift } from "./gift-lot.ts";
+export {
+  postEmbassyPaid,
+  postEmbassyReturned,
+  postEmbassySettled,
+  postPaymentSurplus,
+  postTrustSurplus,
+  trustLeft,
+} from "./embassy-money.ts";
+export type { EmbassyFee } from "./embassy-money.rules.ts";
+export { fxRateOn } from "./fx-rate.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";

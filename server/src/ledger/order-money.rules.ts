@@ -6,6 +6,8 @@ export interface PaidLine {
   applicant_id: number | null;
   kind: string;
   payable: number;
+  /** It pays for what a mission fee cost beyond what was collected. */
+  pays_variance?: boolean;
 }
 export interface PaymentPart {
   method: PayMethod;
@@ -78,7 +80,7 @@ export function paymentPosting(p: OrderPayment, gifts: readonly TakenGift[] = []
           : [{ account, amount: x.amount, order_id: p.order_id }];
       }),
       ...p.fee_lines.map((x) => ({
-        account: depositAccount(x.kind),
+        account: x.pays_variance ? { code: "cost" as const, kind: "embassy_variance" } : depositAccount(x.kind),
         amount: -x.payable,
         order_id: p.order_id,
         applicant_id: x.applicant_id,

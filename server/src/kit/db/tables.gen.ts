@@ -408,6 +408,47 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
   };
+  embassy_payments: {
+    id: Always<number>;
+    payment_no: string;
+    order_id: number;
+    applicant_id: number;
+    country_id: string;
+    embassy_id: number | null;
+    item: "visa" | "centre" | "biometric" | "courier";
+    attempt: Generated<number>;
+    attempt_reason: "reappointment" | "official_returned" | null;
+    origin: "order" | "hand";
+    currency: string;
+    foreign_minor: number;
+    fx_rate_id: number | null;
+    rate_micro: number | null;
+    amount: number | null;
+    settled_amount: number | null;
+    company_account_id: number | null;
+    batch_no: string | null;
+    receipt_no: string | null;
+    receipt: string | null;
+    paid_at: Timestamp | null;
+    paid_by: number | null;
+    released_by: number | null;
+    released_at: Timestamp | null;
+    collected: Generated<number>;
+    variance: number | null;
+    variance_way: "absorb" | "income" | "charge" | "give_back" | null;
+    variance_by: number | null;
+    variance_at: Timestamp | null;
+    returned_amount: number | null;
+    returned_on: string | null;
+    return_proof: string | null;
+    returned_by: number | null;
+    reason: Generated<string>;
+    embassy_payment_status: Generated<"to_release" | "to_pay" | "paid" | "failed" | "returned" | "void">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   erasure_runs: {
     id: Always<number>;
     cutoff_date: string;
@@ -978,6 +1019,7 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
+    pays_variance: Generated<boolean>;
   };
   order_evaluates: {
     id: Always<number>;
@@ -2689,6 +2731,7 @@ export const tableColumns = {
   drafts: "worker_id key content base_version saved_at",
   duties: "id worker_id kind from_date to_date half reason version created_by created_at updated_at",
   embassies: "id embassy_type country_id name short_name operator parent_ids city address lat lon phone email website weekdays open_from open_to pickup_hours follow_cn transport carry_limits notice_note district_name domicile_limit district_area residence_counts follow_relative channel source sort status remark verified_at verified_by verify_months version created_by created_at updated_at",
+  embassy_payments: "id payment_no order_id applicant_id country_id embassy_id item attempt attempt_reason origin currency foreign_minor fx_rate_id rate_micro amount settled_amount company_account_id batch_no receipt_no receipt paid_at paid_by released_by released_at collected variance variance_way variance_by variance_at returned_amount returned_on return_proof returned_by reason embassy_payment_status version created_by created_at updated_at",
   erasure_runs: "id cutoff_date erasure_status counts erased kept kept_count maker_id checker_id approved_at finished_at version created_at",
   exhibition_lead_follows: "id lead_id text by_id at",
   exhibition_leads: "id exhibition_id row_key kind company name mobile mobile_sealed mobile_hash mobile_tail title card_file interest country_ids owner_id next_follow_on first_called_at peer_id application_id lost_reason note lead_status version created_by created_at updated_at",
@@ -2728,7 +2771,7 @@ export const tableColumns = {
   material_rejections: "id material_id document_id round reject_code at",
   official_fees: "id country_ids name fee_kind currency adult child effective_from effective_to source_url verified_at verified_by verify_months version created_by created_at updated_at",
   operation_logs: "id at request_id actor_kind actor_id actor_name kind endpoint area noun noun_id noun_no subject_ids changes reason result ip agent ms seq hash",
-  order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at",
+  order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at pays_variance",
   order_evaluates: "id order_id score score_guide score_speed score_service score_logistics tags content files is_anonymous source expert_id supplier_id reply replied_by evaluate_status is_shown appeal_status appeal_reason version created_by created_at",
   order_fees: "id order_id applicant_id kind amount discount_share payable diff_id cost is_official_paid refunded created_at",
   order_limits: "id key country_code is_urgent value unit warn_before version updated_by updated_at",

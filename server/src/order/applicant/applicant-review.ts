@@ -5,7 +5,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { rejectReasonsOf } from "../../base-data/index.ts";
-import { assignedSet, assignFor } from "./applicant-supplier.ts";
+import { assignedSet, assignFor, followFee } from "./applicant-supplier.ts";
 import { afterOriginals, afterReview } from "./applicant.rules.ts";
 import { applicantMove, assertGuard, personOf, reload, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -23,6 +23,7 @@ export const reviewPass = (input: { id: number; version: number }, ctx: Ctx) => 
 export async function passReview(w: Work, p: Person): Promise<MoveTo> {
   const review_passed_at = w.ctx.now.toISOString();
   const supplier = p.supplier_id === null ? await assignFor(w, { ...p, review_passed_at }) : null;
+  await followFee(w, p, supplier ? supplier.embassy_included : p.settle_includes_embassy);
   return {
     to: afterReview(w.facts, p),
     set: { review_passed_at, supplement_due_at: null, ...(supplier && assignedSet(supplier)) },

@@ -4,7 +4,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
-import { assignedSet, assignFor, stuck } from "./applicant-supplier.ts";
+import { assignedSet, assignFor, followFee, stuck } from "./applicant-supplier.ts";
 import { applicantMove, type MoveTo } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { carrySubmitted, goesAlong } from "../express/submission-carry.ts";
@@ -43,7 +43,10 @@ export async function enterEmbassy(w: Work, p: Person, s: Submission): Promise<M
   const other = s.supplier_id && s.supplier_id !== p.supplier_id ? { supplier_id: s.supplier_id } : null;
   if (other && p.supplier_id !== null) await stuck(w, p);
   const supplier = other || p.supplier_id === null ? await assignFor(w, p, { ...other, date: s.submit_date }) : null;
-  if (supplier) Object.assign(p, assignedSet(supplier));
+  if (supplier) {
+    Object.assign(p, assignedSet(supplier));
+    await followFee(w, p, supplier.embassy_included);
+  }
   if (p.supplier_id === null || p.settle_price === null) refuse("guard_failed", "请先选择供应商");
   await ctx.db
     .updateTable("applicant_materials")

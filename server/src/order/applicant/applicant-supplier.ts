@@ -12,6 +12,7 @@ import { assign, heldPlace, holdWanted, replan, type Assigned } from "../../supp
 import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
 import { loadFacts, lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Facts, Person } from "../flow/facts.ts";
+import { orderPorts } from "../flow/ports.ts";
 import { inScope } from "../flow/order.rules.ts";
 import type { Work } from "../flow/work.ts";
 import { placesOf, type PlacedPerson } from "../express/submission-batch.sql.ts";
@@ -30,6 +31,15 @@ export const assignedSet = (a: Assigned) =>
     settle_trigger: a.settle_trigger,
     on_refusal: a.on_refusal,
   }) satisfies ApplicantSet;
+
+/** Where his supplier's price leaves the mission's fee out we pay it ourselves; where another one's holds it, no longer. */
+export const followFee = (w: Work, p: Person, included: boolean | null): Promise<void> =>
+  orderPorts().embassyFee(w.ctx, {
+    order_id: p.order_id,
+    applicant_id: p.id,
+    is_ours: included === false,
+    reason: included === null ? "尚无供应商" : "供应商结算价已含使馆费",
+  });
 
 /** When his papers can be handed in at the earliest, if nothing waits. */
 export async function plannedDay(ctx: Pick<Ctx, "db" | "now" | "config">, f: Facts, p: Person): Promise<string> {
@@ -96,6 +106,7 @@ async function setOne(w: Work, p: Person, wanted: Wanted & { reason: string }): 
   const stays = held !== undefined && (await heldPlace(w.ctx.db, p.id))?.id === held.id;
   if (stays && held.planned_date === taken.planned_date) return;
   const set = stays ? {} : assignedSet(taken);
+  if (!stays) await followFee(w, p, taken.embassy_included);
   const after = { supplier_id: p.supplier_id, settle_price: p.settle_price, ...set };
   const names = await supplierNames(w.ctx.db, [p.supplier_id, after.supplier_id]);
   const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));

@@ -42,34 +42,46 @@ export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: 
     const p = people.find((x) => x.id === input.applicant_id);
     if (input.applicant_id && !p) throw badInput({ path: "applicant_id", message: "申请人不属于该订单" });
     if (input.fee_kind === "protection") await assertLateCover(w, p);
-    // Our own expense asks nobody to pay.
-    const company = input.payer === "company";
-    const row = await ctx.db
-      .insertInto("order_diffs")
-      .values({
-        diff_no: await nextNumber(ctx.db, "BC", ctx.now),
-        order_id: order.id,
-        applicant_id: input.applicant_id ?? null,
-        fee_kind: input.fee_kind,
-        amount: input.amount,
-        reason: input.reason,
-        payer: input.payer,
-        is_blocking: company ? false : input.is_blocking,
-        due_at: company ? null : dueByKey(w.clocks, "diff", order.country_id, order.is_urgent, ctx.now),
-        diff_status: company ? "paid" : "pending",
-        paid_at: company ? ctx.now : null,
-        created_by: ctx.me.worker_id,
-        created_at: ctx.now,
-      })
-      .returning(["id", "diff_no"])
-      .executeTakeFirstOrThrow();
-    const cause = `${DIFF_PAYERS[input.payer]}承担`;
-    await log(w, row, "发起补差价", input.amount, { cause, reason: `${cause}：${input.reason}` });
-    // What its accounts do not cover waits, as every other difference does.
-    if (input.payer === "peer" && order.peer_id !== null && (await autoDeduct(ctx.db, order.peer_id)))
-      await deduct(w, found(await lockDiff(ctx.db, row.id, true), MISSING));
-    return found(await diffRow(ctx.db, row.id), MISSING);
+    return openDiff(w, input);
   });
+
+type Asked = Omit<Parsed<typeof orderDiffApi.order_diff_add>, "order_id" | "idempotency_key"> & {
+  /** It pays for what a mission fee cost beyond what was collected. */
+  pays_variance?: boolean;
+};
+/** A difference of `w`'s order that was judged already. */
+export async function openDiff(w: Work, input: Asked): Promise<Answer> {
+  const { ctx } = w;
+  const { order } = w.facts;
+  // Our own expense asks nobody to pay.
+  const company = input.payer === "company";
+  const row = await ctx.db
+    .insertInto("order_diffs")
+    .values({
+      diff_no: await nextNumber(ctx.db, "BC", ctx.now),
+      order_id: order.id,
+      applicant_id: input.applicant_id ?? null,
+      fee_kind: input.fee_kind,
+      amount: input.amount,
+      reason: input.reason,
+      payer: input.payer,
+      is_blocking: company ? false : input.is_blocking,
+      pays_variance: input.pays_variance ?? false,
+      due_at: company ? null : dueByKey(w.clocks, "diff", order.country_id, order.is_urgent, ctx.now),
+      diff_status: company ? "paid" : "pending",
+      paid_at: company ? ctx.now : null,
+      created_by: ctx.me.worker_id,
+      created_at: ctx.now,
+    })
+    .returning(["id", "diff_no"])
+    .executeTakeFirstOrThrow();
+  const cause = `${DIFF_PAYERS[input.payer]}承担`;
+  await log(w, row, "发起补差价", input.amount, { cause, reason: `${cause}：${input.reason}` });
+  // What its accounts do not cover waits, as every other difference does.
+  if (input.payer === "peer" && order.peer_id !== null && (await autoDeduct(ctx.db, order.peer_id)))
+    await deduct(w, found(await lockDiff(ctx.db, row.id, true), MISSING));
+  return found(await diffRow(ctx.db, row.id), MISSING);
+}
 
 async function log(
   w: Work,
@@ -130,7 +142,7 @@ async function settleDiff(w: Work, d: DiffFacts, parts: readonly Paid[], paid_at
   const { order } = w.facts;
   await moveRow(ctx, orderDiffNoun, "pay", { id: d.id, version: d.version, to: "paid", set: { paid_at } });
   await takePayment(w, parts, d.id);
-  const { applicant_id, fee_kind: kind, amount } = d;
+  const { applicant_id, fee_kind: kind, amount, pays_variance } = d;
   await ctx.db
     .insertInto("order_fees")
     .values({ order_id: order.id, applicant_id, kind, amount, payable: amount, diff_id: d.id, created_at: ctx.now })
@@ -146,7 +158,7 @@ async function settleDiff(w: Work, d: DiffFacts, parts: readonly Paid[], paid_at
     .where("id", "=", order.id)
     .execute();
   const payment = { order_id: order.id, peer_id: order.peer_id, source: "order_diff" as const, source_id: d.id };
-  await postOrderPayment(ctx, { ...payment, parts, fee_lines: [{ applicant_id, kind, payable: amount }] }, creditOf);
+  await postOrderPayment(ctx, { ...payment, parts, fee_lines: [{ applicant_id, kind, payable: amount, pays_variance }] }, creditOf);
   await log(w, d, "补差价已支付", amount);
 }
 

@@ -7,6 +7,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { seedExhibitions, seedGroups, seedTerms } from "../../peer/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
+import { hangPayment, makeRate } from "../make/embassy.ts";
 import { parcelAt } from "../make/parcel-row.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
@@ -33,6 +34,8 @@ beforeAll(async () => {
   await seedGroups(app.db, app.clock.now());
   await seedExhibitions(app.db, app.clock.now());
   await (await CashDesk.of(app)).passed(10_000);
+  await hangPayment(app.db, app.clock.now());
+  await makeRate(app.db, "EUR", "2026-11-20", 7_812_300);
   await app.runJobs();
 }, 120_000);
 

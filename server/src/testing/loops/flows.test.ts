@@ -12,6 +12,7 @@ import { InvoiceDesk } from "../make/invoice.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
+import { hangPayment } from "../make/embassy.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
@@ -27,6 +28,7 @@ beforeAll(async () => {
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
+  await hangPayment(app.db, app.clock.now());
   const desk = await workOrderDeskOf(app);
   await desk.add((await desk.config()).id, (await desk.peer()).id);
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);
@@ -104,6 +106,11 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
 const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
   invoice: () =>
     q`, red_confirm_no = 'HZ1', red_expires_at = ${app.clock.now()}, invoice_no = '24310000000000009999', issued_on = ${app.clock.now()}, issued_at = ${app.clock.now()}`,
+  embassy_payment: (state) => {
+    const back = state === "returned";
+    return q`, returned_amount = ${back ? 1 : null}::int8, returned_on = ${back ? "2026-11-20" : null}::date, return_proof = ${back ? "private/00/hang.jpg" : null},
+      returned_by = case when ${back} then released_by end`;
+  },
   peer_exhibition: () => q`, review_note = '已复盘'`,
   exhibition_lead: () => q`, lost_reason = '无需求'`,
   peer_transfer: (state) => q`, finished_at = ${app.clock.now()}, undone_at = ${state === "undone" ? app.clock.now() : null}::timestamptz`,

@@ -9,10 +9,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
-import { cashOnce } from "../once/cash.ts";
-import { settlementOnce } from "../once/settlement.ts";
-import { invoiceOnce } from "../once/invoice.ts";
-import { peerMoneyOnce } from "../once/peer-money.ts";
+import { moneyOnce } from "../once/money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
@@ -83,10 +80,7 @@ const world = [() => app, () => admin, () => desk] as const;
 const baseData = baseDataOnce(...world);
 const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
-const peerMoney = peerMoneyOnce(...world);
-const cash = cashOnce(world[0]);
-const settlement = settlementOnce(world[0]);
-const invoice = invoiceOnce(...world);
+const money = moneyOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -94,10 +88,7 @@ const bodies: Bodies = {
   ...product.bodies,
   ...supplier.bodies,
   ...peer.bodies,
-  ...peerMoney.bodies,
-  ...cash.bodies,
-  ...settlement.bodies,
-  ...invoice.bodies,
+  ...money.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -235,10 +226,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...product.other,
   ...supplier.other,
   ...peer.other,
-  ...peerMoney.other,
-  ...cash.other,
-  ...settlement.other,
-  ...invoice.other,
+  ...money.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

@@ -12,6 +12,7 @@ import { opened } from "../../opened.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
+import { hangPayment } from "../make/embassy.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import { sampleOf } from "../sample.ts";
 
@@ -49,6 +50,7 @@ beforeAll(async () => {
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
+  await hangPayment(app.db, app.clock.now());
   const desk = await workOrderDeskOf(app);
   await desk.add((await desk.config()).id, (await desk.peer()).id);
   await (await CashDesk.of(app)).passed(10_000);

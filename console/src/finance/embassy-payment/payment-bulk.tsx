@@ -1,0 +1,141 @@
+/** What is done with several payments at once: passed, put in a batch by one card, registered from a sheet of receipts. */
+import { useMemo, type ReactElement } from "react";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { ask } from "#kit/act/ask.ts";
+import { tellOutcome } from "#kit/act/outcome.tsx";
+import { confirm, toast } from "#kit/app/feedback.ts";
+import { uuid } from "#kit/app/hash.ts";
+import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { SheetInput } from "#kit/inputs/sheet-input.tsx";
+import type { BulkAct, Selection } from "#kit/list/list-types.ts";
+import { Item } from "#kit/page/item.tsx";
+import { embassyPaymentApi as api } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { Payment } from "./payment-columns.tsx";
+import { PayItems } from "./payment-moves.tsx";
+import { receiptRows } from "./payment-sheet.ts";
+
+type Open = (make: (close: () => void) => ReactElement) => void;
+type Seen = Pick<Payment, "id" | "version">;
+const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
+
+/** The picked rows as the pages that were looked at showed them. */
+export function seenPayments(client: QueryClient, ids: readonly number[]): Payment[] {
+  const pages = client.getQueriesData<{ list?: readonly Payment[] }>({ queryKey: [api.embassy_payment_query.name, "page"] });
+  const rows = new Map<number, Payment>();
+  for (const row of pages.flatMap(([, page]) => page?.list ?? []))
+    if (row.version >= (rows.get(row.id)?.version ?? 0)) rows.set(row.id, row);
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+const of = ({ id, version }: Seen): Seen => ({ id, version });
+
+async function release(rows: readonly Payment[]): Promise<boolean> {
+  const content = "由您建单的不会放行。放行后由另一人登记支付。";
+  if (!(await confirm({ title: `放行 ${rows.length} 单使馆费？`, content, ok: "放行" }))) return false;
+  const { results, done } = await ask(api.embassy_payment_release_batch, { rows: rows.map(of), idempotency_key: uuid() });
+  tellOutcome("放行", "单使馆费", {
+    done,
+    left: results.flatMap((r) => (r.ok ? [] : [{ name: rows.find((e) => e.id === r.id)?.payment_no ?? "", msg: r.msg }])),
+  });
+  return true;
+}
+
+interface BatchProps {
+  rows: readonly Payment[];
+  onDone: () => void;
+  onClose: () => void;
+}
+const BatchForm = ({ rows, onDone, onClose }: BatchProps) => (
+  <FormDialog
+    endpoint={api.embassy_payment_batch}
+    title={`建批：${rows.length} 单`}
+    okText="建批"
+    intro="同一使领馆、同一张付款卡为一批；批内逐单登记支付，或批量登记回执。"
+    initial={{ rows: rows.map(of) }}
+    onDone={({ batch_no, done }) => {
+      toast.success(`批次 ${batch_no} 已建，${done} 单`);
+      onDone();
+    }}
+    onClose={onClose}
+  >
+    <Item name="company_account_id" />
+  </FormDialog>
+);
+
+export interface PaymentSheetProps {
+  onClose: () => void;
+}
+/** 批量登记回执: numbers of payments and receipts, one card and one paper for all of them. */
+export function PaymentSheet({ onClose }: PaymentSheetProps) {
+  const afterWrite = useAfterWrite();
+  return (
+    <FormDialog
+      endpoint={api.embassy_payment_paid_batch}
+      title="批量登记回执"
+      okText="登记支付"
+      width={720}
+      intro="按缴费单号对应，逐单登记；金额按支付当日汇率折算。放行人本人不能登记。"
+      initial={{}}
+      onDone={({ results, done }) => {
+        tellOutcome("登记支付", "单使馆费", { done, left: results.flatMap((r) => (r.ok ? [] : [{ name: r.payment_no, msg: r.msg }])) });
+        afterWrite();
+      }}
+      onClose={onClose}
+    >
+      <Item
+        name="receipts"
+        label="回执表"
+        help="两列：单号、官方回执号。从表格复制后粘贴，或选择 xlsx、csv 文件"
+        needs="请粘贴回执表或选择文件"
+      >
+        <SheetInput read={receiptRows} example={"单号\t官方回执号\nSG261124000001\tFR2026-000123"} label="回执表" />
+      </Item>
+      <PayItems />
+    </FormDialog>
+  );
+}
+
+export function usePaymentBulk(open: Open): readonly BulkAct[] {
+  const client = useQueryClient();
+  const afterWrite = useAfterWrite();
+  return useMemo(() => {
+    const rowsOf = (s: Selection): Payment[] => seenPayments(client, idsOf(s));
+    const isOpen = (e: Payment): boolean => e.embassy_payment_status === "to_pay" || e.embassy_payment_status === "failed";
+    return [
+      {
+        label: "放行",
+        ids_only: true,
+        may: may.embassy_payment_release,
+        fits: { of: (e: Payment) => e.embassy_payment_status === "to_release", none: "选中的都不是待复核" },
+        run: async (s) => {
+          const isDone = await release(rowsOf(s));
+          if (isDone) afterWrite();
+          return isDone;
+        },
+      },
+      {
+        label: "建批",
+        ids_only: true,
+        fits: { of: isOpen, none: "选中的都不是待支付" },
+        run: (s) =>
+          new Promise((resolve) => {
+            let isDone = false;
+            open((close) => (
+              <BatchForm
+                rows={rowsOf(s)}
+                onDone={() => {
+                  isDone = true;
+                  afterWrite();
+                }}
+                onClose={() => {
+                  close();
+                  resolve(isDone);
+                }}
+              />
+            ));
+          }),
+      },
+    ];
+  }, [client, afterWrite, open]);
+}

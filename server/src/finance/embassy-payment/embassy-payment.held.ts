@@ -1,0 +1,38 @@
+/** A payment as its caller saw it, held behind its order: orders first, then the paper, then the books. */
+import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
+import { embassyPaymentFlow } from "@visadesk/contract/finance/embassy/embassy-payment.flow.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import { attempt } from "#kit/db/attempt.sql.ts";
+import { found, refuse } from "#kit/http/refuse.ts";
+import { expectUnmoved } from "#kit/noun/move.ts";
+import { peopleHeld } from "../../order/index.ts";
+import { lockedPayment, NO_PAYMENT, storedPayment, type StoredPayment } from "./embassy-payment.sql.ts";
+
+export interface Seen {
+  id: number;
+  version: number;
+}
+/** `move`: what is about to be done to it, where that is a move. */
+export async function heldPayment(ctx: Ctx, seen: Seen, move?: MoveOf<typeof embassyPaymentFlow>): Promise<StoredPayment> {
+  const { applicant_id } = found(await storedPayment(ctx, seen.id), NO_PAYMENT);
+  await peopleHeld(ctx, [applicant_id]);
+  const e = found(await lockedPayment(ctx, seen.id), NO_PAYMENT);
+  expectUnmoved(e, seen.version, () => `现在是「${embassyPaymentFlow.states[e.embassy_payment_status].label}」`);
+  if (move !== undefined && !canMove(embassyPaymentFlow, e.embassy_payment_status, move)) refuse("state_changed");
+  return e;
+}
+
+/** One alone is refused as such; several are judged row by row, in one order whoever sends them. */
+export async function eachOf<R extends { id: number }>(
+  ctx: Ctx,
+  rows: readonly R[],
+  work: (row: R) => Promise<unknown>,
+): Promise<{ results: { id: number; ok: boolean; msg: string }[]; done: number }> {
+  const once = [...new Map(rows.map((r) => [r.id, r])).values()].toSorted((a, b) => a.id - b.id);
+  const results: { id: number; ok: boolean; msg: string }[] = [];
+  for (const one of once) {
+    const refusal = once.length === 1 ? (await work(one), null) : await attempt(ctx.db, () => work(one));
+    results.push({ id: one.id, ok: refusal === null, msg: refusal?.message ?? "" });
+  }
+  return { results, done: results.filter((r) => r.ok).length };
+}

@@ -29,6 +29,7 @@ export const listRoutes = {
   "peer-manager-list": { path: "/peer/manager/list", may: may.peer_manager },
   "peer-list": { path: "/peer/list", may: may.peer },
   "peer-transfer-list": { path: "/peer/transfer/list", may: may.peer_transfer },
+  "corporate-remittance-list": { path: "/finance/corporate-remittance/list", may: may.corporate_remittance },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

@@ -1,4 +1,4 @@
 /** Every screen of finance, in the order of the menu. */
-import { screens } from "#kit/screens.ts";
+import { bankScreens } from "./bank/bank-screens.ts";
 
-export const financeScreens = { ...screens({}) };
+export const financeScreens = { ...bankScreens };

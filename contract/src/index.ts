@@ -14,6 +14,11 @@ import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-pol
 import { documentStatApi } from "./base-data/paper/document-stat.ts";
 import { mailCentreApi } from "./base-data/paper/mail-centre.ts";
 import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
+import { bankReconcileApi } from "./finance/bank/bank-reconcile.ts";
+import { statementImportFlow } from "./finance/bank/statement-import.flow.ts";
+import { statementImportApi } from "./finance/bank/statement-import.ts";
+import { statementLineFlow } from "./finance/bank/statement-line.flow.ts";
+import { statementLineApi } from "./finance/bank/statement-line.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
@@ -100,7 +105,14 @@ import type { Flow } from "./kit/flow.ts";
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
   ...inArea("workbench", workbenchApi),
-  ...inArea("finance", { ...exportApi, ...companyAccountApi, ...financeSettingApi }),
+  ...inArea("finance", {
+    ...exportApi,
+    ...companyAccountApi,
+    ...financeSettingApi,
+    ...statementImportApi,
+    ...statementLineApi,
+    ...bankReconcileApi,
+  }),
   ...inArea("order", {
     // Private files belong to orders and their people.
     ...fileApi,
@@ -223,4 +235,6 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   applicationVersionFlow,
   refundPolicyVersionFlow,
   companyAccountFlow,
+  statementImportFlow,
+  statementLineFlow,
 };

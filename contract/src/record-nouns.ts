@@ -52,7 +52,10 @@ export const recordNouns = {
     expert: { label: "签证专家", may: { any: [may.expert, may.order_process] } },
     region_owner: { label: "区域负责人", may: may.region },
   },
-  finance: { company_account: { label: "资金账户", may: may.corporate_remittance } },
+  finance: {
+    company_account: { label: "资金账户", may: may.corporate_remittance },
+    statement_line: { label: "账户流水", may: may.corporate_remittance },
+  },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
 
 type Area = keyof typeof recordNouns;

@@ -67,6 +67,7 @@ create index statement_lines_at on statement_lines (at desc, id desc);
 create index statement_lines_open on statement_lines (company_account_id, direction, amount) where line_status in ('open', 'part');
 create index statement_lines_import on statement_lines (import_id);
 create index statement_lines_payer on statement_lines (counterparty_account_hash) where counterparty_account_hash is not null;
+create index statement_lines_journal on statement_lines (journal_id) where journal_id is not null;
 create trigger statement_lines_account_masked before insert or update of counterparty_account on statement_lines
   for each row when (new.counterparty_account <> '' and position('*' in new.counterparty_account) = 0) execute function refuse_clear_number('counterparty_account');
 

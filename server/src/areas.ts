@@ -43,6 +43,34 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   open: { clientOf: () => Promise.resolve(null), sessionsEnd: () => Promise.resolve() },
   groupUses: [],
 };
+/** Working days of China after the earlier of two days up to the later one; beyond a week nobody asks how many. */
+const FAR_DAYS = 6;
+const workingDays = async (db: Db): Promise<(a: string, b: string) => number> => {
+  const calendar = await baseData.calendarOf(db);
+  const known = new Map<string, number>();
+  const count = (from: string, to: string): number => {
+    let n = 0;
+    for (let day = calendar.addWorkingDays(from, 1); day <= to && n < FAR_DAYS; day = calendar.addWorkingDays(day, 1)) n++;
+    return n;
+  };
+  return (a, b) => {
+    const [from, to] = a < b ? [a, b] : [b, a];
+    const key = `${from} ${to}`;
+    const n = known.get(key) ?? count(from, to);
+    known.set(key, n);
+    return n;
+  };
+};
+/** Payouts and adjustments are no papers yet: nothing is on its way out, nothing parked is claimed. */
+const bankDoors: finance.BankDoors = {
+  openPayouts: () => Promise.resolve(new Map()),
+  claimedOf: () => Promise.resolve(new Map()),
+  tradesByNumber: async (db, numbers) => [...(await order.orderTrades(db, { numbers })), ...(await peer.topUpTrades(db, { numbers }))],
+  tradesOfSources: async (db, sources) => [...(await order.orderTrades(db, { sources })), ...(await peer.topUpTrades(db, { sources }))],
+  workingDays,
+  peers: peer.namedPeers,
+  orderNos: order.orderNos,
+};
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
@@ -97,7 +125,7 @@ const parts = {
     ],
   }),
   workbench: workbench.workbenchArea,
-  finance: finance.financeArea,
+  finance: finance.financeArea({ bank: bankDoors }),
 };
 
 /** Everything but the exports themselves: what they may read. */

@@ -68,3 +68,4 @@ export { lockWaiting, waitingAt, waitingCounts } from "./desk/waiting.sql.ts";
 export { orderScope } from "./list/scope.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
+export { orderNos, orderTrades } from "./desk/trade-numbers.sql.ts";

@@ -4,11 +4,13 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { badInput, found, refuse } from "#kit/http/refuse.ts";
+import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { givenOf } from "#kit/noun/noun.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { addRow, saveRow } from "#kit/noun/save.ts";
 import { sealFields } from "#kit/seal/seal.ts";
+import type { BankDoors } from "../bank/bank-doors.ts";
+import { assertSeesAll } from "../bank/bank-scope.ts";
 import { assertChecker } from "../checker.ts";
 import { companyAccountNoun, sealedCompanyAccount } from "./company-account.noun.ts";
 import {
@@ -46,6 +48,7 @@ const one = async (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<CompanyAcco
 };
 
 async function add(input: Parsed<Api["company_account_add"]>, ctx: Ctx): Promise<CompanyAccountRow> {
+  assertSeesAll(ctx, NO_ACCOUNT);
   assertWhole(input);
   await assertFree(ctx, input, null);
   const row_key = crypto.randomUUID();
@@ -59,6 +62,7 @@ async function add(input: Parsed<Api["company_account_add"]>, ctx: Ctx): Promise
 }
 
 async function update({ id, version, ...set }: Parsed<Api["company_account_update"]>, ctx: Ctx): Promise<CompanyAccountRow> {
+  assertSeesAll(ctx, NO_ACCOUNT);
   const held = await heldAccount(ctx.db, id);
   if (set.kind !== undefined && set.kind !== held.kind && (await isPosted(ctx.db, id)))
     throw badInput({ path: "kind", message: "已有记账，类型不能修改" });
@@ -83,27 +87,35 @@ async function update({ id, version, ...set }: Parsed<Api["company_account_updat
   return one(ctx, id);
 }
 
-export const companyAccountServer = serve(companyAccountApi, {
-  company_account_query: async (input, ctx) => {
-    const page = await pageOf<StoredAccount>(ctx.db, input, accountList(input));
-    return { ...page, list: await shownAccounts(ctx, page.list) };
-  },
-  company_account_get: ({ id }, ctx) => one(ctx, id),
-  company_account_pick: async ({ kinds }, { db }) => ({ list: await usableAccounts(db, kinds) }),
-  company_account_add: add,
-  company_account_update: update,
-  company_account_confirm: async ({ id, version }, ctx) => {
-    const held = await heldAccount(ctx.db, id);
-    expectUnmoved(held, version, () => `现在是「${held.account_status}」`);
-    assertChecker(ctx, [held.submitted_by]);
-    assertWhole(held);
-    const set = { confirmed_by: ctx.me.worker_id, confirmed_at: ctx.now, updated_at: ctx.now };
-    await moveRow(ctx, companyAccountNoun, "confirm", { id, version, to: "enabled", set });
-    return { ok: true as const };
-  },
-  company_account_disable: async ({ id, version }, ctx) => {
-    await heldAccount(ctx.db, id);
-    await moveRow(ctx, companyAccountNoun, "disable", { id, version, to: "disabled", set: { updated_at: ctx.now } });
-    return { ok: true as const };
-  },
-});
+export const companyAccountServer = (doors: Pick<BankDoors, "openPayouts">) =>
+  serve(companyAccountApi, {
+    company_account_query: async (input, ctx) => {
+      const page = await pageOf<StoredAccount>(ctx.db, input, accountList(input, ctx));
+      return { ...page, list: await shownAccounts(ctx, page.list) };
+    },
+    company_account_get: ({ id }, ctx) => {
+      assertSeesAll(ctx, NO_ACCOUNT);
+      return one(ctx, id);
+    },
+    company_account_pick: async ({ kinds }, { db }) => ({ list: await usableAccounts(db, kinds) }),
+    company_account_add: add,
+    company_account_update: update,
+    company_account_confirm: async ({ id, version }, ctx) => {
+      assertSeesAll(ctx, NO_ACCOUNT);
+      const held = await heldAccount(ctx.db, id);
+      expectUnmoved(held, version, () => `现在是「${held.account_status}」`);
+      assertChecker(ctx, [held.submitted_by]);
+      assertWhole(held);
+      const set = { confirmed_by: ctx.me.worker_id, confirmed_at: ctx.now, updated_at: ctx.now };
+      await moveRow(ctx, companyAccountNoun, "confirm", { id, version, to: "enabled", set });
+      return { ok: true as const };
+    },
+    company_account_disable: async ({ id, version }, ctx) => {
+      assertSeesAll(ctx, NO_ACCOUNT);
+      await heldAccount(ctx.db, id);
+      const open = (await doors.openPayouts(ctx.db, [id])).get(id) ?? 0;
+      refuseUnless(open === 0, "in_use", `有 ${open} 张未完成付款单，不能停用`);
+      await moveRow(ctx, companyAccountNoun, "disable", { id, version, to: "disabled", set: { updated_at: ctx.now } });
+      return { ok: true as const };
+    },
+  });

@@ -43,13 +43,22 @@ test("a trial says faulty rows and where the balance does not go on; columns com
   );
   expect(trial).toMatchObject({ new_count: 3, fault_count: 3, gaps: [{ row: 3, expected: 100_000, found: 90_000 }] });
   expect(trial.faults.map((f) => f.msg)).toEqual(["日期格式不正确", "金额格式不正确", "日期不能晚于今天"]);
-  const bare = await clerk.raw("statement_import_check", { ...fileOf([{ at: "2026-09-01" }]), map: { ...MAP, columns: MAP.columns.slice(0, 1) } });
+  const bare = await clerk.raw("statement_import_check", {
+    ...fileOf([{ at: "2026-09-01" }]),
+    map: { ...MAP, columns: MAP.columns.slice(0, 1) },
+  });
   expect(bare.msg).toBe("请先选择列对应关系");
 });
 
 test("an import is stopped while it waits and undone while nobody used it; the columns are remembered", async () => {
   const waiting = await beginImport(clerk, [{ at: "2026-08-01", income: "1.00" }]);
-  const busy = await clerk.raw("statement_import", { ...fileOf([{ at: "2026-08-02", income: "1.00" }]), file_name: "", new_count: 1, fault_count: 0, ...key() });
+  const busy = await clerk.raw("statement_import", {
+    ...fileOf([{ at: "2026-08-02", income: "1.00" }]),
+    file_name: "",
+    new_count: 1,
+    fault_count: 0,
+    ...key(),
+  });
   expect(busy.msg).toContain("正在导入");
   await clerk.call("statement_import_cancel", { id: waiting.id });
   expect((await clerk.call("statement_import_get", { id: waiting.id })).import_status).toBe("cancelled");
@@ -80,7 +89,10 @@ test("finance 13: three remittances to one line and two lines to one remittance"
   expect(known?.confirmed_count).toBe(3);
 
   const r = await waitingRemittance(app, { amount: 50_000, on: "2026-11-06" });
-  const lines = await importLines(app, clerk, [{ at: "2026-11-06 09:00", income: "300.00" }, { at: "2026-11-06 10:00", income: "200.00" }]);
+  const lines = await importLines(app, clerk, [
+    { at: "2026-11-06 09:00", income: "300.00" },
+    { at: "2026-11-06 10:00", income: "200.00" },
+  ]);
   for (const [i, id] of lines.entries()) {
     const target = { target_noun: "remittance" as const, target_id: r.id, amount: i === 0 ? 30_000 : 20_000 };
     await clerk.call("statement_line_match", { ...(await versionOf(id)), targets: [target], ...key() });
@@ -89,7 +101,11 @@ test("finance 13: three remittances to one line and two lines to one remittance"
   const over = { target_noun: "remittance" as const, target_id: r.id, amount: 10_000 };
   const refused = await clerk.raw("statement_line_match", { ...(await versionOf(more[0] ?? 0)), targets: [over], ...key() });
   expect(refused.msg).toBe("差额 ¥100.00 超过核销上限 ¥20.00");
-  const wide = await clerk.raw("statement_line_match", { ...(await versionOf(more[0] ?? 0)), targets: [{ ...over, amount: 10_001 }], ...key() });
+  const wide = await clerk.raw("statement_line_match", {
+    ...(await versionOf(more[0] ?? 0)),
+    targets: [{ ...over, amount: 10_001 }],
+    ...key(),
+  });
   expect(wide.msg).toBe("差额 ¥0.01");
 
   await clerk.call("statement_line_unmatch", await versionOf(sum ?? 0));
@@ -102,14 +118,19 @@ test("finance 13: three remittances to one line and two lines to one remittance"
 test("finance 14: candidates with their terms, the job keeps the best", async () => {
   const r = await waitingRemittance(app, { amount: 123_400, on: "2026-11-10" });
   const far = await waitingRemittance(app, { amount: 123_400, on: "2026-11-11", payer: "上海某某旅行社" });
-  const [id] = await importLines(app, clerk, [{ at: "2026-11-10", income: "1234.00", name: "北京环宇旅行社有限公司 ", summary: `${r.no}预存` }]);
+  const [id] = await importLines(app, clerk, [
+    { at: "2026-11-10", income: "1234.00", name: "北京环宇旅行社有限公司 ", summary: `${r.no}预存` },
+  ]);
   const found = await clerk.call("statement_line_candidate_query", { id: id ?? 0 });
   expect(found.list.slice(0, 2).map((c) => [c.no, c.score, c.level])).toEqual([
     [r.no, 110, "suggest"],
     [far.no, 56, "judge"],
   ]);
   expect(found.sentence).toBeNull();
-  const kept = await row<{ score: number; lead: number }>(app.db, q`select score, lead from line_candidates where line_id = ${id ?? 0} and remittance_id = ${r.id}`);
+  const kept = await row<{ score: number; lead: number }>(
+    app.db,
+    q`select score, lead from line_candidates where line_id = ${id ?? 0} and remittance_id = ${r.id}`,
+  );
   expect(kept).toMatchObject({ score: 110, lead: 54 });
 });
 
@@ -119,7 +140,8 @@ test("parked income waits in suspense; what was taken back is booked back; a cha
     { at: "2026-11-12 10:00", income: "994.00", name: "财付通" },
   ]);
   const suspense = async (): Promise<number> =>
-    (await row<{ balance: number }>(app.db, q`select balance from ledger_accounts where code = 'suspense' and owner_id = ${BANK}`))?.balance ?? 0;
+    (await row<{ balance: number }>(app.db, q`select balance from ledger_accounts where code = 'suspense' and owner_id = ${BANK}`))
+      ?.balance ?? 0;
   await clerk.call("statement_line_park", { ...(await versionOf(parked ?? 0)), ...key() });
   expect(await suspense()).toBe(8_800);
   expect(await line(parked ?? 0)).toMatchObject({ line_status: "parked", journal_no: expect.stringContaining("PZ") as string });

@@ -50,7 +50,15 @@ let made = 0;
 /** A remittance that waits, as its paper would have written it. */
 export async function waitingRemittance(
   app: TestApp,
-  of: { amount: number; on: string; payer?: string; peer_id?: number | null; account?: number; submitted_by?: number | null; status?: string },
+  of: {
+    amount: number;
+    on: string;
+    payer?: string;
+    peer_id?: number | null;
+    account?: number;
+    submitted_by?: number | null;
+    status?: string;
+  },
 ): Promise<{ id: number; no: string }> {
   const no = `HK261124${String(++made).padStart(6, "0")}`;
   const peer = of.peer_id === undefined ? (await row<{ id: number }>(app.db, q`select id from peers order by id limit 1`))?.id : of.peer_id;

@@ -65,7 +65,7 @@ interface MappingProps {
   onChange: (columns: Columns, format: DateFormat) => void;
 }
 const Mapping = ({ head, columns, format, onChange }: MappingProps) => (
-  <div className="vd-wraps" role="group" aria-label="列对应关系">
+  <section className="vd-wraps" aria-label="列对应关系">
     {keysOf(STATEMENT_FIELDS).map((field) => (
       <label key={field}>
         {STATEMENT_FIELDS[field]}{" "}
@@ -93,7 +93,7 @@ const Mapping = ({ head, columns, format, onChange }: MappingProps) => (
         onChange={(f) => onChange(columns, f)}
       />
     </label>
-  </div>
+  </section>
 );
 
 interface FileProps {

@@ -2,8 +2,7 @@
 import { useState } from "react";
 import { PrintSheet } from "#shared/print-sheet.tsx";
 import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import type { Reconciled } from "./reconcile.tsx";
-import { footText, SIDES } from "./reconcile-words.ts";
+import { footText, SIDES, type Reconciled } from "./reconcile-words.ts";
 
 export interface ReconcileSheetProps {
   reconciled: Reconciled;

@@ -1,5 +1,8 @@
+import type { bankReconcileApi } from "@visadesk/contract/finance/bank/bank-reconcile.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 
+export type Reconciled = Output<typeof bankReconcileApi.bank_reconcile_get>;
 export const SIDES = [
   { key: "bank_in", label: "银行已收企业未收" },
   { key: "bank_out", label: "银行已付企业未付" },

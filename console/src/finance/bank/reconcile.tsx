@@ -15,15 +15,13 @@ import { to } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { bankReconcile, bankReconcileApi } from "@visadesk/contract/finance/bank/bank-reconcile.ts";
 import { HOUSE_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import "#kit/list/list.css";
 import "./account-picker.ts";
 import { BANK_RECONCILE, BANK_TABS } from "./bank-tabs.ts";
 import type { ReconcileSheetProps } from "./reconcile-sheet.tsx";
-import { footText, SIDES } from "./reconcile-words.ts";
+import { footText, SIDES, type Reconciled } from "./reconcile-words.ts";
 
-export type Reconciled = Output<typeof bankReconcileApi.bank_reconcile_get>;
 const ReconcileSheet = part<ReconcileSheetProps>(() => import("./reconcile-sheet.tsx").then((m) => m.ReconcileSheet));
 
 const Totals = ({ r }: { r: Reconciled }) => (

@@ -87,9 +87,9 @@ function summaryTerm(line: ScoredLine, r: OpenRemittance): Term | null {
   const names = [r.peer_no, r.peer_name].filter((n) => n.length >= 2);
   return names.some((n) => said.includes(n.toUpperCase())) ? { text: "摘要含同行编号或简称", points: 15 } : null;
 }
-function dayTerm(line: ScoredLine, r: OpenRemittance, { daysBetween }: ScoreRules): Term | null {
+function dayTerm(line: ScoredLine, r: OpenRemittance, rules: ScoreRules): Term | null {
   if (line.day === r.day) return { text: "当日到账", points: 10 };
-  const days = daysBetween(line.day, r.day);
+  const days = rules.daysBetween(line.day, r.day);
   if (days <= 1) return { text: "相差一个工作日内", points: 6 };
   if (days <= 5) return { text: "相差五个工作日内", points: 2 };
   return line.day < r.day ? { text: "到账早于汇款日五个工作日以上", points: -15 } : null;

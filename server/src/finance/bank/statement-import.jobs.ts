@@ -1,4 +1,5 @@
 /** Writing of an import, part by part, so that it can be stopped between two and goes on where it was cut short. */
+import { z } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { JobCtx, JobDef, Progress } from "#kit/jobs.ts";
@@ -10,7 +11,6 @@ import { sealedLine, statementImportNoun } from "./bank.noun.ts";
 import { linkLines } from "./line-link.ts";
 import { CANDIDATES_JOB } from "./line-candidates.jobs.ts";
 import { payerKey } from "./payer-key.ts";
-import type { SheetLine } from "./statement-sheet.rules.ts";
 
 export const IMPORT_JOB = "statement_import";
 const PART = 500;
@@ -27,9 +27,22 @@ const running = (ctx: Pick<Ctx, "db">, id: number): Promise<Running | undefined>
     q`select row_key, company_account_id, waiting, done_count from statement_imports where id = ${id} and import_status = 'running' for update`,
   );
 /** `at` went through JSON. */
-type Waiting = Omit<SheetLine, "at"> & { at: string };
+const waitingLines = z.array(
+  z.object({
+    at: z.string(),
+    direction: z.enum(["in", "out"]),
+    amount: z.int(),
+    balance_after: z.nullable(z.int()),
+    ref: z.string(),
+    counterparty_name: z.string(),
+    counterparty_account: z.string(),
+    summary: z.string(),
+    line_hash: z.string(),
+  }),
+);
+type Waiting = z.output<typeof waitingLines>[number];
 const waitingOf = (r: Running): Waiting[] =>
-  JSON.parse(openText({ table: "statement_imports", column: "waiting", row: r.row_key }, r.waiting)) as Waiting[];
+  waitingLines.parse(JSON.parse(openText({ table: "statement_imports", column: "waiting", row: r.row_key }, r.waiting)));
 
 /** Writes lines of an import; those that are there already are left out. Answers how many were new. */
 export async function writeLines(
@@ -37,7 +50,7 @@ export async function writeLines(
   of: { id: number; account: number; from: number },
   part: readonly Waiting[],
 ): Promise<number> {
-  const values = part.map(({ row: _row, counterparty_account, ...l }, i) => {
+  const values = part.map(({ counterparty_account, ...l }, i) => {
     const row_key = crypto.randomUUID();
     return {
       ...l,

@@ -11,6 +11,7 @@ import { parcelAt } from "../make/parcel-row.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { hangTopUp } from "../make/peer-money.ts";
+import { importLines } from "../make/statement.ts";
 import { ownFile } from "../make/supplier.ts";
 import { demoWorkOrders } from "../make/work-order.ts";
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await seedTerms(app.db, app.clock.now());
   await seedGroups(app.db, app.clock.now());
   await seedExhibitions(app.db, app.clock.now());
+  await importLines(app, admin, [{ at: "2026-11-02", income: "100.00", name: "某公司" }]);
   await app.runJobs();
 }, 120_000);
 

@@ -9,6 +9,8 @@ let day = 0;
 const nextDay = (): string => `2026-10-${String((day++ % 28) + 1).padStart(2, "0")}`;
 export function bankOnce(app: () => TestApp, admin: () => Client) {
   async function line(): Promise<{ id: number; version: number }> {
+    // The import of another body may still wait.
+    await app().runJobs();
     const [id] = await importLines(app(), admin(), [{ at: nextDay(), income: "3000.00", ref: crypto.randomUUID() }]);
     if (id === undefined) throw new Error("nothing was imported");
     const { version } = await admin().call("statement_line_get", { id });

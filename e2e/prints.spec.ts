@@ -119,6 +119,11 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await page.getByRole("link", { name: /^FP/ }).first().click();
     return print(page, "打印开票单");
   },
+  "bank-reconcile": async (page) => {
+    await open(page, "/finance/corporate-remittance/list?tab=reconcile");
+    await page.getByText("调节后余额", { exact: true }).waitFor();
+    return print(page, "打印调节表");
+  },
   "log-subject": async (page) => {
     const asked = page.waitForResponse(/\/applicant_query$/);
     await open(page, "/order/list?scope=all");

@@ -15,6 +15,7 @@ const GRIDS: Readonly<Record<string, string>> = {
   "product/sku-paper/sku-paper-sheet.tsx": "on paper",
   "setting/duty/duty-grid.tsx": "people by days, marked by dragging over it",
   "setting/log/log-subject.tsx": "on paper",
+  "finance/bank/reconcile-sheet.tsx": "on paper",
   "peer/exhibition/exhibition-sheet.tsx": "on paper",
   "supplier/supplier-parcel/parcel-sheet.tsx": "on paper",
 };

@@ -19,6 +19,11 @@ import { journalApi } from "./finance/books/journal.ts";
 import { ledgerAccountApi } from "./finance/books/ledger-account.ts";
 import { moneyTraceApi } from "./finance/books/money-trace.ts";
 import { trialBalanceApi } from "./finance/books/trial-balance.ts";
+import { bankReconcileApi } from "./finance/bank/bank-reconcile.ts";
+import { statementImportFlow } from "./finance/bank/statement-import.flow.ts";
+import { statementImportApi } from "./finance/bank/statement-import.ts";
+import { statementLineFlow } from "./finance/bank/statement-line.flow.ts";
+import { statementLineApi } from "./finance/bank/statement-line.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
@@ -135,6 +140,9 @@ export const allApi = {
     ...embassyPaymentApi,
     ...embassyTrustApi,
     ...fxRateApi,
+    ...statementImportApi,
+    ...statementLineApi,
+    ...bankReconcileApi,
   }),
   ...inArea("order", {
     // Private files belong to orders and their people.
@@ -263,4 +271,6 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   supplierSettleFlow,
   invoiceFlow,
   embassyPaymentFlow,
+  statementImportFlow,
+  statementLineFlow,
 };

@@ -34,6 +34,7 @@ export const listRoutes = {
   "supplier-settle-list": { path: "/finance/supplier-settle/list", may: may.supplier_settle },
   "supplier-settle-cycle-list": { path: "/finance/supplier-settle/cycle/list/:id", may: may.supplier_settle },
   "invoice-list": { path: "/finance/invoice/list", may: may.invoice },
+  "corporate-remittance-list": { path: "/finance/corporate-remittance/list", may: may.corporate_remittance },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },
   "mail-list": { path: "/base-data/mail/list", may: may.mail },
   "bring-list": { path: "/base-data/bring/list", may: may.bring },

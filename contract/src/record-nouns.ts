@@ -60,6 +60,7 @@ export const recordNouns = {
     invoice: { label: "发票", may: may.invoice },
     embassy_payment: { label: "使馆费手动支付", may: may.embassy_payment },
     fx_rate: { label: "汇率", may: may.embassy_payment },
+    statement_line: { label: "账户流水", may: may.corporate_remittance },
   },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
 

@@ -30,9 +30,35 @@ const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
 /** What areas ask of those that rest on them. */
 const productDoors: Parameters<typeof product.productArea>[0] = order;
 const baseDataDoors: baseData.Doors = { product, order, forms: order.forms };
+/** Working days of China after the earlier of two days up to the later one; beyond a week nobody asks how many. */
+const FAR_DAYS = 6;
+const workingDays = async (db: Db): Promise<(a: string, b: string) => number> => {
+  const calendar = await baseData.calendarOf(db);
+  const known = new Map<string, number>();
+  const count = (from: string, to: string): number => {
+    let n = 0;
+    for (let day = calendar.addWorkingDays(from, 1); day <= to && n < FAR_DAYS; day = calendar.addWorkingDays(day, 1)) n++;
+    return n;
+  };
+  return (a, b) => {
+    const [from, to] = a < b ? [a, b] : [b, a];
+    const key = `${from} ${to}`;
+    const n = known.get(key) ?? count(from, to);
+    known.set(key, n);
+    return n;
+  };
+};
 /** Refunds are not started by finance yet, nor do they wait for red papers; a paid surcharge goes back as one: until then its paper is not given up. */
 const financeDoors: finance.Doors = {
   refund: { refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入") },
+  bank: {
+    claimedOf: () => Promise.resolve(new Map()),
+    tradesByNumber: async (db, numbers) => [...(await order.orderTrades(db, { numbers })), ...(await peer.topUpTrades(db, { numbers }))],
+    tradesOfSources: async (db, sources) => [...(await order.orderTrades(db, { sources })), ...(await peer.topUpTrades(db, { sources }))],
+    workingDays,
+    peers: peer.namedPeers,
+    orderNos: order.orderNos,
+  },
   invoice: {
     redIssued: () => Promise.resolve(),
     surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),

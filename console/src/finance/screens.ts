@@ -2,12 +2,14 @@
 import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { screens } from "#kit/screens.ts";
 import { balanceScreens } from "./balance/balance-screens.ts";
+import { bankScreens } from "./bank/bank-screens.ts";
 import { embassyPaymentScreens } from "./embassy-payment/embassy-payment-screens.ts";
 import { invoiceScreens } from "./invoice/invoice-screens.ts";
 import { settleScreens } from "./settle/settle-screens.ts";
 
 export const financeScreens = {
   ...balanceScreens,
+  ...bankScreens,
   ...screens({
     "withdraw-list": {
       ...listRoutes["withdraw-list"],

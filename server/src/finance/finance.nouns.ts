@@ -1,4 +1,5 @@
 /** The stored nouns of finance. */
+import { statementImportNoun, statementLineNoun } from "./bank/bank.noun.ts";
 import { companyAccountNoun } from "./company-account/company-account.noun.ts";
 import { financeSettingNoun } from "./finance-setting/finance-setting.ts";
 import { embassyPaymentNoun } from "./embassy-payment/embassy-payment.noun.ts";
@@ -11,6 +12,8 @@ import { withdrawalNoun } from "./withdrawal/withdrawal.noun.ts";
 
 export const financeNouns = [
   companyAccountNoun,
+  statementImportNoun,
+  statementLineNoun,
   financeSettingNoun,
   withdrawalNoun,
   payoutNoun,

@@ -1,5 +1,7 @@
 /** Records of finance that are opened by part of those who hold their right. */
 import type { Opened } from "#kit/call/opened.ts";
+import { statementLineApi } from "@visadesk/contract/finance/bank/statement-line.ts";
+import { companyAccountApi } from "@visadesk/contract/finance/company-account.ts";
 import { embassyPaymentApi } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
@@ -7,10 +9,17 @@ import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { records } from "@visadesk/contract/record-nouns.ts";
 import { invoiceScope } from "./invoice/invoice-scope.sql.ts";
 import { payoutScope } from "./payout/payout.sql.ts";
-import { financeScope } from "./scope.sql.ts";
+import { financeScope, wholeScope } from "./scope.sql.ts";
 import { seenSettlements } from "./settlement/settle-parts.sql.ts";
 
 export const financeOpened = {
+  company_account: {
+    may: companyAccountApi.company_account_get.may,
+    from: "company_accounts c",
+    id: "c.id",
+    where: (ctx) => wholeScope(ctx),
+  },
+  statement_line: { may: statementLineApi.statement_line_get.may, from: "statement_lines l", id: "l.id", where: (ctx) => wholeScope(ctx) },
   withdrawal: {
     may: withdrawalApi.withdrawal_get.may,
     from: "withdrawals w",

@@ -2,6 +2,13 @@
 import { area } from "#kit/area.ts";
 import { sealedFiles } from "#kit/seal/seal-files.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
+import type { BankDoors } from "./bank/bank-doors.ts";
+import { sealedLine } from "./bank/bank.noun.ts";
+import { bankReconcileServer } from "./bank/bank-reconcile.ts";
+import { candidateJobs } from "./bank/line-candidates.jobs.ts";
+import { statementImportJobs } from "./bank/statement-import.jobs.ts";
+import { statementImportServer } from "./bank/statement-import.ts";
+import { statementLineServer } from "./bank/statement-line.ts";
 import { balanceServer } from "./books/balance.ts";
 import { journalServer } from "./books/journal.ts";
 import { ledgerAccountServer } from "./books/ledger-account.ts";
@@ -42,6 +49,7 @@ import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 export interface Doors {
   readonly invoice: InvoicePorts;
   readonly refund: RefundPort;
+  readonly bank: BankDoors;
 }
 export const financeArea = (doors: Doors) =>
   area("finance", {
@@ -62,10 +70,22 @@ export const financeArea = (doors: Doors) =>
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
       ...fxRateServer,
+      ...statementImportServer,
+      ...statementLineServer(doors.bank),
+      ...bankReconcileServer,
     },
-    jobs: [...financeJobs, ...payoutJobs, ...invoiceJobs, ...settleJobs, ...embassyTrustJobs],
+    jobs: [
+      ...financeJobs,
+      ...payoutJobs,
+      ...invoiceJobs,
+      ...settleJobs,
+      ...embassyTrustJobs,
+      ...statementImportJobs(doors.bank),
+      ...candidateJobs(doors.bank),
+    ],
     seals: [
       sealedRows(sealedCompanyAccount),
+      sealedRows(sealedLine),
       sealedRows(sealedWithdrawal),
       sealedRows(sealedPayout),
       payoutFileSeals,

@@ -16,7 +16,7 @@ export { fxRateOn } from "./fx-rate.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
-export { lockPeriod } from "./period.ts";
+export { dayToBook, lockPeriod } from "./period.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
 export {
@@ -43,7 +43,7 @@ export {
 } from "./refund-money.ts";
 export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
 export { accountCode, postedBefore, postJournal, reverseJournal } from "./ledger.ts";
-export { ACCOUNTS, entryOf, PEER_ACCOUNTS, type AccountCode, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
+export { ACCOUNTS, entryOf, PEER_ACCOUNTS, type AccountCode, type AccountRef, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
 export type { Owed } from "./order-money.rules.ts";
 export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
 export type { CreditOf } from "./ports.ts";

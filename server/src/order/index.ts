@@ -73,3 +73,4 @@ export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
 export { diffAdd as diffOpen, diffDrop } from "./order/order-diff.ts";
 export { lockOrders } from "./flow/facts.sql.ts";
+export { orderNos, orderTrades } from "./desk/trade-numbers.sql.ts";

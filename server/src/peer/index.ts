@@ -118,3 +118,4 @@ export { groupNames } from "./peer/names.sql.ts";
 export { servingGroups } from "./level/peer-group.sql.ts";
 export { autoDeduct, creditOf } from "./peer/credit-line.ts";
 export type { Doors, OrderDoor, OwnersMove, PeerStat, PriceContext, ProductDoor, TracedPrice } from "./doors.ts";
+export { namedPeers, topUpTrades } from "./peer/trade-numbers.sql.ts";

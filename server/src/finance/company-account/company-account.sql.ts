@@ -7,6 +7,7 @@ import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
 import { hashesOf } from "#kit/seal/seal.ts";
+import { wholeScope } from "../scope.sql.ts";
 import { workerNames } from "../../setting/index.ts";
 
 type Api = typeof companyAccountApi;
@@ -22,9 +23,10 @@ const COLUMNS = q`c.id, c.name, c.kind, c.bank_name, c.account_no, c.holder, c.c
   coalesce((select sum(l.amount) from ledger_accounts a join journal_lines l on l.account_id = a.id
     where a.owner_id = c.id and a.code in ('cash', 'clearing')), 0)::int8 as balance`;
 
-export const accountList = (input: Parsed<Api["company_account_query"]>): ListDef => ({
+export const accountList = (input: Parsed<Api["company_account_query"]>, ctx: Pick<Ctx, "me">): ListDef => ({
   from: q`company_accounts c`,
   where: and([
+    wholeScope(ctx),
     input.keyword && q`c.name ilike ${`%${likeText(input.keyword)}%`}`,
     input.kinds && q`c.kind = any(${[...input.kinds]}::text[])`,
     input.account_statuses && q`c.account_status = any(${[...input.account_statuses]}::text[])`,

@@ -9,6 +9,7 @@ import { givenOf } from "#kit/noun/noun.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { addRow, saveRow } from "#kit/noun/save.ts";
 import { sealFields } from "#kit/seal/seal.ts";
+import { assertSeesAll } from "../bank/bank-scope.ts";
 import { assertChecker } from "../checker.ts";
 import { openPayouts } from "../payout/payout-open.ts";
 import { companyAccountNoun, sealedCompanyAccount } from "./company-account.noun.ts";
@@ -47,6 +48,7 @@ const one = async (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<CompanyAcco
 };
 
 async function add(input: Parsed<Api["company_account_add"]>, ctx: Ctx): Promise<CompanyAccountRow> {
+  assertSeesAll(ctx, NO_ACCOUNT);
   assertWhole(input);
   await assertFree(ctx, input, null);
   const row_key = crypto.randomUUID();
@@ -60,6 +62,7 @@ async function add(input: Parsed<Api["company_account_add"]>, ctx: Ctx): Promise
 }
 
 async function update({ id, version, ...set }: Parsed<Api["company_account_update"]>, ctx: Ctx): Promise<CompanyAccountRow> {
+  assertSeesAll(ctx, NO_ACCOUNT);
   const held = await heldAccount(ctx.db, id);
   if (set.kind !== undefined && set.kind !== held.kind && (await isPosted(ctx.db, id)))
     throw badInput({ path: "kind", message: "已有记账，类型不能修改" });
@@ -86,14 +89,18 @@ async function update({ id, version, ...set }: Parsed<Api["company_account_updat
 
 export const companyAccountServer = serve(companyAccountApi, {
   company_account_query: async (input, ctx) => {
-    const page = await pageOf<StoredAccount>(ctx.db, input, accountList(input));
+    const page = await pageOf<StoredAccount>(ctx.db, input, accountList(input, ctx));
     return { ...page, list: await shownAccounts(ctx, page.list) };
   },
-  company_account_get: ({ id }, ctx) => one(ctx, id),
+  company_account_get: ({ id }, ctx) => {
+    assertSeesAll(ctx, NO_ACCOUNT);
+    return one(ctx, id);
+  },
   company_account_pick: async ({ kinds }, { db }) => ({ list: await usableAccounts(db, kinds) }),
   company_account_add: add,
   company_account_update: update,
   company_account_confirm: async ({ id, version }, ctx) => {
+    assertSeesAll(ctx, NO_ACCOUNT);
     const held = await heldAccount(ctx.db, id);
     expectUnmoved(held, version, () => `现在是「${held.account_status}」`);
     assertChecker(ctx, [held.submitted_by]);
@@ -103,6 +110,7 @@ export const companyAccountServer = serve(companyAccountApi, {
     return { ok: true as const };
   },
   company_account_disable: async ({ id, version }, ctx) => {
+    assertSeesAll(ctx, NO_ACCOUNT);
     await heldAccount(ctx.db, id);
     const [open] = (await openPayouts(ctx.db, [id])).get(id) ?? [];
     refuseUnless(open === undefined, "in_use", `有未完成付款单 ${open}`);

@@ -870,6 +870,16 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
   };
+  known_payers: {
+    id: Always<number>;
+    peer_id: number;
+    payer_name: string;
+    payer_key: string;
+    account_hash: Generated<string>;
+    account_mask: Generated<string>;
+    confirmed_count: number;
+    updated_at: Timestamp;
+  };
   ledger_accounts: {
     id: Always<number>;
     code: string;
@@ -899,6 +909,27 @@ export interface Tables {
     kind: Generated<string>;
     debit: Generated<number>;
     credit: Generated<number>;
+  };
+  line_candidates: {
+    line_id: number;
+    remittance_id: number;
+    score: number;
+    lead: number;
+    terms: Json;
+  };
+  line_matches: {
+    id: Always<number>;
+    line_id: number;
+    target_noun: "remittance" | "journal_line";
+    target_id: number;
+    amount: number;
+    journal_id: number | null;
+    known_payer_id: number | null;
+    is_auto: Generated<boolean>;
+    score: number | null;
+    is_suggested: Generated<boolean>;
+    created_by: number | null;
+    created_at: Timestamp;
   };
   log_anchors: {
     id: Always<number>;
@@ -1891,6 +1922,51 @@ export interface Tables {
     updated_at: Timestamp;
     merged_into: number | null;
   };
+  remittances: {
+    id: Always<number>;
+    remittance_no: string;
+    row_key: string;
+    peer_id: number | null;
+    purpose: "top_up" | "order" | "repay";
+    amount: number;
+    order_parts: Generated<Json>;
+    payer_name: string;
+    payer_key: string;
+    payer_account: Generated<string>;
+    payer_account_sealed: string | null;
+    payer_account_hash: string | null;
+    payer_account_tail: string | null;
+    payer_bank: Generated<string>;
+    company_account_id: number;
+    remitted_on: string;
+    bank_ref: Generated<string>;
+    vouchers: List<string>;
+    payer_letters: Generated<List<string>>;
+    source: "staff" | "peer" | "api";
+    note: Generated<string>;
+    remittance_status: Generated<"pending" | "second_review" | "booked" | "rejected" | "withdrawn" | "reversed">;
+    reject_code: string | null;
+    reject_text: Generated<string>;
+    gift_amount: Generated<number>;
+    due_at: Timestamp;
+    submitted_by: number | null;
+    approved_by: number | null;
+    approved_at: Timestamp | null;
+    rechecked_by: number | null;
+    rechecked_at: Timestamp | null;
+    booked_by: number | null;
+    booked_at: Timestamp | null;
+    rejected_by: number | null;
+    reversed_by: number | null;
+    reversed_at: Timestamp | null;
+    reverse_reason: Generated<string>;
+    journal_id: number | null;
+    reversal_id: number | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   roles: {
     id: Always<number>;
     name: string;
@@ -2268,6 +2344,57 @@ export interface Tables {
     hold_minutes: Generated<number>;
     is_rolled_back: Generated<boolean>;
     due_at: Timestamp | null;
+  };
+  statement_imports: {
+    id: Always<number>;
+    row_key: string;
+    company_account_id: number;
+    file_name: Generated<string>;
+    import_status: Generated<"running" | "done" | "cancelled" | "failed" | "undone">;
+    waiting: string | null;
+    job_id: number | null;
+    row_count: number;
+    done_count: Generated<number>;
+    new_count: Generated<number>;
+    repeat_count: Generated<number>;
+    linked_count: Generated<number>;
+    from_at: Timestamp | null;
+    to_at: Timestamp | null;
+    gaps: Generated<Json>;
+    finished_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  statement_lines: {
+    id: Always<number>;
+    row_key: string;
+    company_account_id: number;
+    import_id: number;
+    line_hash: string;
+    at: Timestamp;
+    direction: "in" | "out";
+    amount: number;
+    balance_after: number | null;
+    ref: Generated<string>;
+    counterparty_name: Generated<string>;
+    counterparty_key: Generated<string>;
+    counterparty_account: Generated<string>;
+    counterparty_account_sealed: string | null;
+    counterparty_account_hash: string | null;
+    counterparty_account_tail: string | null;
+    summary: Generated<string>;
+    seq: number;
+    matched: Generated<number>;
+    line_status: Generated<"open" | "part" | "matched" | "parked" | "ignored">;
+    journal_id: number | null;
+    note: Generated<string>;
+    handled_by: number | null;
+    handled_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   submission_batches: {
     id: Always<number>;
@@ -2759,10 +2886,13 @@ export const tableColumns = {
   jobs: "id job key payload state title owner_id progress progress_total attempts max_attempts run_at lease_until lease_token cancel_asked result error created_at started_at finished_at",
   journal_lines: "id journal_id account_id amount order_id applicant_id refund_id fee_kind balance_after change_type note gift_lot_id",
   journals: "id no kind idempotency_key lines_hash booked_on event_at source_noun source_id reversal_of reason request_id created_by created_at",
+  known_payers: "id peer_id payer_name payer_key account_hash account_mask confirmed_count updated_at",
   ledger_accounts: "id code owner_id kind side is_guarded balance gl_code oldest_due_on",
   ledger_proofs: "id faults checks journals proved_at",
   ledger_sum_mark: "id journal_id",
   ledger_sums: "month code owner_id kind debit credit",
+  line_candidates: "line_id remittance_id score lead terms",
+  line_matches: "id line_id target_noun target_id amount journal_id known_payer_id is_auto score is_suggested created_by created_at",
   log_anchors: "id month row_count first_seq last_seq first_hash last_hash created_at",
   login_devices: "worker_id device_hash last_used_at",
   login_guards: "kind key fails until first_at last_at",
@@ -2821,6 +2951,7 @@ export const tableColumns = {
   region_owners: "id kind name worker_id area_codes from_date to_date note version created_by created_at updated_at",
   region_places: "region_owner_id kind area_code from_date to_date",
   reject_reasons: "id code text advice kinds sort status version created_by created_at updated_at merged_into",
+  remittances: "id remittance_no row_key peer_id purpose amount order_parts payer_name payer_key payer_account payer_account_sealed payer_account_hash payer_account_tail payer_bank company_account_id remitted_on bank_ref vouchers payer_letters source note remittance_status reject_code reject_text gift_amount due_at submitted_by approved_by approved_at rechecked_by rechecked_at booked_by booked_at rejected_by reversed_by reversed_at reverse_reason journal_id reversal_id version created_by created_at updated_at",
   roles: "id name note module_group data_scope is_builtin version created_by created_at updated_at removed_codes removed_at",
   saved_views: "id owner_id route endpoint name query columns share share_ids is_default pinned watch sort version created_at updated_at watch_over",
   seal_state: "one clear_left key_id moved_at",
@@ -2843,6 +2974,8 @@ export const tableColumns = {
   special_price_uses: "id item_id order_id buyer qty saved created_at released_at",
   spus: "visa_product_unit_code name country_id visa_type visa_form entry_count stay_min stay_max stay_unit validity validity_unit tags images sample_image steps detail audience qa_ids keywords margin_floor sort status version created_by created_at updated_at id search_text",
   stage_spans: "id order_id applicant_id status party entered_at left_at work_minutes hold_minutes is_rolled_back due_at",
+  statement_imports: "id row_key company_account_id file_name import_status waiting job_id row_count done_count new_count repeat_count linked_count from_at to_at gaps finished_at version created_by created_at updated_at",
+  statement_lines: "id row_key company_account_id import_id line_hash at direction amount balance_after ref counterparty_name counterparty_key counterparty_account counterparty_account_sealed counterparty_account_hash counterparty_account_tail summary seq matched line_status journal_id note handled_by handled_at version created_at updated_at",
   submission_batches: "id batch_no embassy_id submit_city supplier_id plan_date is_urgent batch_status handed_to handed_at version created_by created_at",
   submissions: "id batch_id order_id applicant_id passport_scanned_at submit_date application_no settle_price line_status created_at",
   supplier_assignments: "id applicant_id order_id supplier_product_id supplier_id planned_date band tier price_id amount currency rate cny_amount embassy_included centre_included embassy_part settle_trigger on_refusal ranking promised_on assigned_by assigned_at released_at release_reason progress",

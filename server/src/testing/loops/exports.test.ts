@@ -13,6 +13,7 @@ import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { CashDesk } from "../make/cash.ts";
 import { hangTopUp, topUpBody } from "../make/peer-money.ts";
+import { importLines } from "../make/statement.ts";
 import { ownFile } from "../make/supplier.ts";
 import { demoWorkOrders } from "../make/work-order.ts";
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await (await CashDesk.of(app)).passed(10_000);
   await hangPayment(app.db, app.clock.now());
   await makeRate(app.db, "EUR", "2026-11-20", 7_812_300);
+  await importLines(app, admin, [{ at: "2026-11-02", income: "100.00", name: "某公司" }]);
   await app.runJobs();
 }, 120_000);
 

@@ -1,4 +1,5 @@
 /** Bodies of once.test.ts for money: of peers, and every paper of finance. */
+import { bankOnce } from "./bank.ts";
 import { cashOnce } from "./cash.ts";
 import { embassyOnce } from "./embassy.ts";
 import { invoiceOnce } from "./invoice.ts";
@@ -6,10 +7,11 @@ import { peerMoneyOnce } from "./peer-money.ts";
 import { settlementOnce } from "./settlement.ts";
 
 export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
-  const [peer, embassy, cash] = [peerMoneyOnce(...world), embassyOnce(...world), cashOnce(world[0])];
-  const [settlement, invoice] = [settlementOnce(world[0]), invoiceOnce(...world)];
+  const [app, admin] = world;
+  const [peer, embassy, invoice] = [peerMoneyOnce(...world), embassyOnce(...world), invoiceOnce(...world)];
+  const [cash, settlement, bank] = [cashOnce(app), settlementOnce(app), bankOnce(app, admin)];
   return {
-    bodies: { ...peer.bodies, ...embassy.bodies, ...cash.bodies, ...settlement.bodies, ...invoice.bodies },
-    other: { ...peer.other, ...embassy.other, ...cash.other, ...settlement.other, ...invoice.other },
+    bodies: { ...peer.bodies, ...embassy.bodies, ...invoice.bodies, ...cash.bodies, ...settlement.bodies, ...bank.bodies },
+    other: { ...peer.other, ...embassy.other, ...invoice.other, ...cash.other, ...settlement.other, ...bank.other },
   };
 }

@@ -14,6 +14,8 @@ import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-pol
 import { documentStatApi } from "./base-data/paper/document-stat.ts";
 import { mailCentreApi } from "./base-data/paper/mail-centre.ts";
 import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
+import { adjustmentFlow } from "./finance/adjustment.flow.ts";
+import { adjustmentApi } from "./finance/adjustment.ts";
 import { balanceApi } from "./finance/books/balance.ts";
 import { journalApi } from "./finance/books/journal.ts";
 import { ledgerAccountApi } from "./finance/books/ledger-account.ts";
@@ -21,6 +23,8 @@ import { moneyTraceApi } from "./finance/books/money-trace.ts";
 import { trialBalanceApi } from "./finance/books/trial-balance.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
+import { periodFlow } from "./finance/period.flow.ts";
+import { periodApi } from "./finance/period.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
@@ -114,6 +118,8 @@ export const allApi = {
     ...journalApi,
     ...trialBalanceApi,
     ...moneyTraceApi,
+    ...adjustmentApi,
+    ...periodApi,
   }),
   ...inArea("order", {
     // Private files belong to orders and their people.
@@ -237,4 +243,6 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   applicationVersionFlow,
   refundPolicyVersionFlow,
   companyAccountFlow,
+  adjustmentFlow,
+  periodFlow,
 };

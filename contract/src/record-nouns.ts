@@ -52,7 +52,11 @@ export const recordNouns = {
     expert: { label: "签证专家", may: { any: [may.expert, may.order_process] } },
     region_owner: { label: "区域负责人", may: may.region },
   },
-  finance: { company_account: { label: "资金账户", may: may.corporate_remittance } },
+  finance: {
+    company_account: { label: "资金账户", may: may.corporate_remittance },
+    adjustment: { label: "调账单", may: may.balance },
+    period: { label: "会计期间", may: may.balance },
+  },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;
 
 type Area = keyof typeof recordNouns;

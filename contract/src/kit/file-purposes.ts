@@ -26,6 +26,7 @@ export const FILE_PURPOSES = {
   peer_legal_id: { label: "法人证件", mb: 10, may: may.peer },
   peer_change: { label: "条件变更材料", mb: 10, may: may.peer },
   peer_top_up: { label: "充值凭证", mb: 5, may: may.corporate_remittance },
+  adjustment: { label: "调账附件", mb: 10, may: may.balance },
   exhibition_cost: { label: "展会费用凭证", mb: 5, may: may.peer_exhibition },
   lead_card: { label: "名片", mb: 5, may: may.peer_exhibition, pictures: true },
   work_order: { label: "工单附件", mb: 5, may: may.peer_work_order },

@@ -59,6 +59,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   exhibition_lead: "展会线索",
   peer_transfer: "批量转移",
   journal: "凭证",
+  adjustment: "调账单",
+  period: "会计期间",
   elec: "电子资料",
   mail: "邮寄资料",
   bring: "赴馆携带资料",

@@ -28,7 +28,6 @@ export const nouns: readonly AnyNoun[] = [
 export const houseTables = {
   drafts: "what somebody was typing, his own",
   fx_rates: "rates of a day, until their noun comes with embassy fees",
-  periods: "months of the books, until their noun comes with the close",
   expert_picks: "why an expert was picked",
   file_uploads: "parts of files on their way",
   former_role_admins: "who administered a role before the second person came",

@@ -8,6 +8,7 @@ import type { Opened } from "#kit/call/opened.ts";
 import { each, keysOf } from "#kit/files/objects.ts";
 import type { AnyNoun } from "#kit/noun/noun.ts";
 import { baseDataOpened } from "./base-data/index.ts";
+import { financeOpened } from "./finance/index.ts";
 import { nouns } from "./nouns.ts";
 import { orderOpened } from "./order/index.ts";
 import { peerOpened } from "./peer/index.ts";
@@ -29,4 +30,5 @@ export const opened: Readonly<Record<PresenceNoun | RecordNoun, Opened>> = {
   ...supplierOpened,
   ...peerOpened,
   ...parcelOpened,
+  ...financeOpened,
 };

@@ -25,7 +25,6 @@ export const period = z.object({
   id: id("编号"),
   month: month("会计期间"),
   period_status: choice("状态", stateLabels(periodFlow)),
-  journals: int("凭证数"),
   held_by_name: z.nullable(text("暂停人")),
   held_at: z.nullable(time("暂停时间")),
   closed_by_name: z.nullable(text("结账人")),
@@ -46,10 +45,10 @@ const money2 = (label: string) => money(label, { signed: true });
 
 export const periodApi = api({
   period_query: list("会计期间列表", may.balance, {
-    filter: { period_status: z.optional(anyOf(f.period_status)), month: z.optional(month("会计期间")) },
+    filter: { period_status: z.optional(anyOf(f.period_status)), month: z.optional(month("会计期间")), before: z.optional(month("早于")) },
     row: period,
     sorts: ["month"],
-    exports: ["month", "period_status", "journals", "held_by_name", "held_at", "closed_by_name", "closed_at", "left_over"],
+    exports: ["month", "period_status", "held_by_name", "held_at", "closed_by_name", "closed_at", "left_over"],
   }),
   /** 结账预演: as if it were closed now; of a closed month what it was closed with. */
   period_preview: read(
@@ -59,6 +58,7 @@ export const periodApi = api({
     z.object({
       period,
       items: z.array(closeItem),
+      journals: int("凭证数"),
       /** How many of them are not at zero. */
       open: int("未处理事项"),
       trial: z.array(trialRow.extend({ detail: text("明细", { min: 0 }) })),

@@ -1,6 +1,8 @@
 /** Door of finance: every paper that moves money, above all other areas. */
 import { area } from "#kit/area.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
+import { adjustmentDesk } from "./adjustment/adjustment.queues.ts";
+import { adjustmentServer } from "./adjustment/adjustment.ts";
 import { balanceServer } from "./books/balance.ts";
 import { journalServer } from "./books/journal.ts";
 import { ledgerAccountServer } from "./books/ledger-account.ts";
@@ -9,6 +11,7 @@ import { sealedCompanyAccount } from "./company-account/company-account.noun.ts"
 import { companyAccountServer } from "./company-account/company-account.ts";
 import { financeNouns } from "./finance.nouns.ts";
 import { financeSettingServer } from "./finance-setting/finance-setting.ts";
+import { periodJobs, periodServer } from "./period/period.ts";
 import { moneyTraceServer } from "./trace/money-trace.ts";
 
 export const financeArea = area("finance", {
@@ -21,6 +24,12 @@ export const financeArea = area("finance", {
     ...journalServer,
     ...trialBalanceServer,
     ...moneyTraceServer,
+    ...adjustmentServer,
+    ...periodServer,
   },
+  jobs: [...periodJobs],
   seals: [sealedRows(sealedCompanyAccount)],
 });
+export const financeDesks = [adjustmentDesk];
+export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
+export { financeOpened } from "./finance.opened.ts";

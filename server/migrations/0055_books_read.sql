@@ -29,3 +29,17 @@ create index ledger_proofs_at on ledger_proofs (proved_at desc, id desc);
 -- An expired grant that a refund gives back is open for a while: its last day moves, its first promise stays told.
 alter table gift_lots add column reopened_at timestamptz;
 create index gift_lots_expiring on gift_lots (expires_on) where remaining > 0 and expires_on is not null;
+
+-- Accounts of nobody in particular, before two postings at once make one of them.
+insert into ledger_accounts (code, kind, side, gl_code)
+select code, unnest(kinds), side, gl_code from (values
+  ('order_deferred', array[''], 'credit', '2205'),
+  ('embassy_trust', array[''], 'credit', '2241.02'),
+  ('refund_due', array[''], 'credit', '2241.03'),
+  ('opening', array[''], 'credit', '4104'),
+  ('revenue', array['service', 'centre', 'urgent', 'protection', 'insurance', 'express', 'reappointment', 'invoice_surcharge', 'photo', 'other'], 'credit', '6001'),
+  ('other_income', array['embassy_surplus', 'withdraw_fee', 'interest', 'adjust'], 'credit', '6051'),
+  ('cost', array['supplier', 'supplier_adjust', 'embassy_variance', 'centre', 'fx', 'express', 'insurance', 'protection', 'claim'], 'debit', '6401'),
+  ('expense', array['gift', 'compensation', 'write_off', 'bank_fee', 'channel_fee', 'bad_debt'], 'debit', '6601')
+) as a(code, kinds, side, gl_code)
+on conflict (code, owner_id, kind) do nothing;

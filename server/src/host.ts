@@ -15,6 +15,7 @@ import { assertSecrets } from "#kit/seal/secret-marks.ts";
 import { StartRefused } from "#kit/http/start-refused.ts";
 import { loadKeys, secretHost } from "./account/index.ts";
 import { diffOrders, diffsOf, eraseByNumber, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { ledgerHost } from "./finance/index.ts";
 import { secretsOf } from "./secrets.ts";
 import { config as sysConfig, erasureHost, operationLogHost, workerHost } from "./setting/index.ts";
 
@@ -25,6 +26,7 @@ export const hostCommands = {
   ...erasureHost(eraseByNumber),
   ...secretHost,
   ...sealHost,
+  ...ledgerHost,
 } satisfies HostCommands;
 logsUnder(
   "setting",

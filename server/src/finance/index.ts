@@ -9,6 +9,7 @@ import { ledgerAccountServer } from "./books/ledger-account.ts";
 import { trialBalanceServer } from "./books/trial-balance.ts";
 import { sealedCompanyAccount } from "./company-account/company-account.noun.ts";
 import { companyAccountServer } from "./company-account/company-account.ts";
+import { financeJobs } from "./finance.jobs.ts";
 import { financeNouns } from "./finance.nouns.ts";
 import { financeSettingServer } from "./finance-setting/finance-setting.ts";
 import { periodJobs, periodServer } from "./period/period.ts";
@@ -27,9 +28,10 @@ export const financeArea = area("finance", {
     ...adjustmentServer,
     ...periodServer,
   },
-  jobs: [...periodJobs],
+  jobs: [...financeJobs, ...periodJobs],
   seals: [sealedRows(sealedCompanyAccount)],
 });
 export const financeDesks = [adjustmentDesk];
 export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
 export { financeOpened } from "./finance.opened.ts";
+export { ledgerHost } from "./proof/proof.host.ts";

@@ -7,7 +7,7 @@ import { or, q, raw, type Sql } from "#kit/db/sql.ts";
 import { orderScope } from "../order/index.ts";
 import { peerScope } from "../peer/index.ts";
 
-/** Columns that name the peer and the order of a row, e.g. `r.peer_id`; either may be missing or null in the row. */
+/** Columns that name the peer and the order of a row, e.g. `r.peer_id`; either may be missing or null in the row. Their alias is not `o`. */
 export interface TiedTo {
   peer?: string;
   order?: string;
@@ -17,7 +17,9 @@ export interface TiedTo {
 export function financeScope(ctx: Pick<Ctx, "me">, { peer, order }: TiedTo): Sql | null {
   if (ctx.me.scope_ids === null) return null;
   const seen = [
-    ...(peer === undefined ? [] : [q`exists (select 1 from peers p where p.id = ${raw(peer)} and ${peerScope(ctx) ?? q`true`})`]),
+    ...(peer === undefined
+      ? []
+      : [q`exists (select 1 from peers seen_peer where seen_peer.id = ${raw(peer)} and ${peerScope(ctx, "seen_peer") ?? q`true`})`]),
     ...(order === undefined ? [] : [q`exists (select 1 from orders o where o.id = ${raw(order)} and ${orderScope(ctx, "o") ?? q`true`})`]),
   ];
   return or(seen);

@@ -1,5 +1,6 @@
 /** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
+export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
 export { clawbackGift, grantGift, openLot } from "./gift-lot.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";

@@ -5,7 +5,17 @@ import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { asWrite, principalFor } from "../testing/ctx.ts";
 import { testDatabase } from "../testing/database.ts";
 import { makePeer } from "../testing/make/peer.ts";
-import { grantGift, postJournal, postOrderPayment, postRevenue, postTopUp, settleCosts, undoRevenue, type CreditOf } from "./index.ts";
+import {
+  grantGift,
+  postJournal,
+  postOrderPayment,
+  postRevenue,
+  postTopUp,
+  reverseJournal,
+  settleCosts,
+  undoRevenue,
+  type CreditOf,
+} from "./index.ts";
 
 const { db } = await testDatabase();
 const me = principalFor({ worker_id: 1 });
@@ -161,6 +171,43 @@ it("finance 4: two orders at once on one principal: one passes, the other lacks 
     .where("owner_id", "=", PEER)
     .executeTakeFirstOrThrow();
   expect(balance.balance).toBe(40_000);
+});
+
+it("finance 10: an event at half past midnight in Shanghai is booked on that day there", async () => {
+  const at = new Date("2026-07-31T16:30:00Z");
+  const posted = await asWrite(db, me, at, (ctx) =>
+    postTopUp(ctx, { peer_id: PEER, amount: 100, way: "bank", source_noun: "top_up", source_id: 10 }),
+  );
+  const journal = await sql<{ booked: string }>`select booked_on::text as booked from journals where id = ${posted}`.execute(db);
+  expect(journal.rows).toEqual([{ booked: "2026-08-01" }]);
+  const months = await sql<{ month: string }>`select month from periods where month in ('2026-07', '2026-08')`.execute(db);
+  expect(months.rows).toEqual([{ month: "2026-08" }]);
+});
+
+it("finance 6: the database itself refuses edits, a journal that does not balance and a second reversal of one journal", async () => {
+  const posted = await write((ctx) => postTopUp(ctx, { peer_id: PEER, amount: 100, way: "bank", source_noun: "top_up", source_id: 6 }));
+  await write((ctx) => reverseJournal(ctx, posted ?? 0, "录错"));
+  const journal = (no: string, reversal: number | null) => sql`
+    insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id, reversal_of, created_at)
+    values (${no}, 'reversal', ${no}, 'x', '2026-11-20', ${now}, 'journal', 1, ${reversal}, ${now}) returning id`;
+  await expect(journal("PZ-second", posted).execute(db)).rejects.toThrow("journals_reversal_of_key");
+  const lone = async (amounts: readonly number[]): Promise<void> => {
+    await db.transaction().execute(async (tx) => {
+      const made = await sql<{ id: number }>`${journal(`PZ-${amounts.join()}`, null)}`.execute(tx);
+      for (const amount of amounts)
+        await sql`insert into journal_lines (journal_id, account_id, amount)
+          select ${made.rows[0]?.id}, id, ${amount} from ledger_accounts where code = 'opening'`.execute(tx);
+    });
+  };
+  await expect(lone([500, -499])).rejects.toThrow("does not balance");
+  await lone([500, -500]);
+  for (const [table, column] of [
+    ["journals", "reason"],
+    ["journal_lines", "note"],
+  ] as const) {
+    await expect(sql`update ${sql.table(table)} set ${sql.ref(column)} = 'x'`.execute(db)).rejects.toThrow("append-only");
+    await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow("append-only");
+  }
 });
 
 it("finance 6: journals are never edited and must balance", async () => {

@@ -71,17 +71,31 @@ async function sameEvent(ctx: Ctx, { idempotency_key: key, lines_hash: hash }: E
   return known.id;
 }
 
-/** Account rows by key, made where missing; guarded ones locked in id order. */
+/**
+ * Account rows by key, guarded ones locked in id order. What is missing is made behind those locks: whoever waits for an account
+ * that another makes at the same time holds nothing that the other still needs.
+ */
 async function lockAccounts(ctx: Ctx, { lines }: Entry): Promise<Map<string, HeldAccount>> {
   const refs = new Map(lines.map((l) => [keyOf(l.account), l.account]));
+  const sorted = [...refs].toSorted(([a], [b]) => a.localeCompare(b));
   const accounts = new Map<string, HeldAccount>();
-  const guarded: number[] = [];
-  for (const [key, ref] of [...refs].sort(([a], [b]) => a.localeCompare(b))) {
-    const account = await madeAccount(ctx, ref);
-    accounts.set(key, account);
-    if (account.is_guarded) guarded.push(account.id);
+  for (const [key, ref] of sorted) {
+    const known = await storedAccount(ctx, ref);
+    if (known) accounts.set(key, known);
   }
-  if (guarded.length === 0) return accounts;
+  await holdGuarded(ctx, accounts);
+  const missing = sorted.filter(([key]) => !accounts.has(key));
+  if (missing.length === 0) return accounts;
+  const made = new Map<string, HeldAccount>();
+  for (const [key, ref] of missing) made.set(key, await madeAccount(ctx, ref));
+  await holdGuarded(ctx, made);
+  return new Map([...accounts, ...made]);
+}
+
+/** Their rows as they stand once they are held. */
+async function holdGuarded(ctx: Ctx, accounts: Map<string, HeldAccount>): Promise<void> {
+  const guarded = [...accounts.values()].filter((a) => a.is_guarded).map((a) => a.id);
+  if (guarded.length === 0) return;
   const locked = await ctx.db
     .selectFrom("ledger_accounts")
     .select(["id", "is_guarded", "balance", "oldest_due_on"])
@@ -91,27 +105,26 @@ async function lockAccounts(ctx: Ctx, { lines }: Entry): Promise<Map<string, Hel
     .execute();
   const byId = new Map(locked.map((a) => [a.id, a]));
   for (const [key, a] of accounts) accounts.set(key, byId.get(a.id) ?? a);
-  return accounts;
 }
 
+const storedAccount = (ctx: Ctx, ref: AccountRef): Promise<HeldAccount | undefined> => {
+  const { code, owner_id, kind } = accountRow(ref);
+  return ctx.db
+    .selectFrom("ledger_accounts")
+    .select(["id", "is_guarded", "balance", "oldest_due_on"])
+    .where("code", "=", code)
+    .where("owner_id", "=", owner_id)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+};
+
 async function madeAccount(ctx: Ctx, ref: AccountRef): Promise<HeldAccount> {
-  const account = accountRow(ref);
-  const find = () =>
-    ctx.db
-      .selectFrom("ledger_accounts")
-      .select(["id", "is_guarded", "balance", "oldest_due_on"])
-      .where("code", "=", account.code)
-      .where("owner_id", "=", account.owner_id)
-      .where("kind", "=", account.kind)
-      .executeTakeFirst();
-  const known = await find();
-  if (known) return known;
   await ctx.db
     .insertInto("ledger_accounts")
-    .values(account)
+    .values(accountRow(ref))
     .onConflict((c) => c.columns(["code", "owner_id", "kind"]).doNothing())
     .execute();
-  const made = await find();
+  const made = await storedAccount(ctx, ref);
   if (!made) throw new Error(`account ${keyOf(ref)} is missing`);
   return made;
 }

@@ -66,7 +66,9 @@ export const monthsOf = async (db: Db): Promise<string[]> =>
 
 /** A transaction that began before this has ended: what it posted is there. */
 const SETTLED_MS = 3_600_000;
-/** Keeps sums of all that was posted up to an hour ago; said again it keeps what came since. */
+/** Journals that one transaction sums: it answers in seconds. */
+const AT_ONCE = 50_000;
+/** Keeps sums of what was posted up to an hour ago, so many journals at once, and answers how many; 0: all are kept. */
 export async function keepSums(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
   const mark = await row<{ journal_id: number }>(db, q`select journal_id from ledger_sum_mark where id = 1 for update`);
@@ -74,8 +76,8 @@ export async function keepSums(ctx: Ctx): Promise<number> {
   // The last of those in a row that are old enough: a younger one keeps all behind it open.
   const to = await row<{ id: number | null }>(
     db,
-    q`select coalesce((select min(id) - 1 from journals where id > ${from} and created_at > ${new Date(now.getTime() - SETTLED_MS)}),
-        (select max(id) from journals)) as id`,
+    q`select coalesce((select min(id) - 1 from journals where id > ${from} and id <= ${from + AT_ONCE} and created_at > ${new Date(now.getTime() - SETTLED_MS)}),
+        least((select max(id) from journals), ${from + AT_ONCE}::int8)) as id`,
   );
   const until = to?.id ?? 0;
   if (until <= from) return 0;

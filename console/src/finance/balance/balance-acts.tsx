@@ -4,6 +4,7 @@ import { part } from "#kit/app/part.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { balanceApi } from "@visadesk/contract/finance/books/balance.ts";
+import { AdjustButton } from "../adjustment/adjust-acts.tsx";
 import type { JournalDrawerProps } from "./journal-drawer.tsx";
 
 export type BalanceLine = Output<typeof balanceApi.balance_query>["list"][number];
@@ -25,5 +26,6 @@ export function JournalButton({ id, label = "查看凭证" }: { id: number; labe
 export const BalanceActs = ({ line }: { line: BalanceLine }) => (
   <span className="vd-moves is-row">
     <JournalButton id={line.journal_id} />
+    <AdjustButton peer={{ id: line.peer_id, name: line.peer_name }} account={line.account} />
   </span>
 );

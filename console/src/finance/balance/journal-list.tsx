@@ -4,12 +4,15 @@ import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListActs, ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
+import { isReversible } from "@visadesk/contract/finance/adjustment.words.ts";
 import { journalApi } from "@visadesk/contract/finance/books/journal.ts";
 import { JOURNAL_KINDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { JournalButton } from "./balance-acts.tsx";
+import { ReverseButton } from "../adjustment/adjust-acts.tsx";
 import { BalanceButtons } from "./balance-buttons.tsx";
 import { BALANCE_TABS } from "./balance-tabs.ts";
+import { useBalanceTabCounts } from "./tab-counts.ts";
 
 type Journal = Output<typeof journalApi.journal_query>["list"][number];
 const Clipped = ({ text }: { text: string }) => (
@@ -53,9 +56,14 @@ export const JournalList = () => (
     columns={JOURNAL_COLUMNS}
     filters={["kind", "account", "booked_on"]}
     more={["is_reversal", "created_by"]}
-    row={(j) => <JournalButton id={j.id} label="查看" />}
+    row={(j) => (
+      <span className="vd-moves is-row">
+        <JournalButton id={j.id} label="查看" />
+        {isReversible(j) && j.reversed_by === null && <ReverseButton journal={j} />}
+      </span>
+    )}
   >
-    <ListTabs tabs={BALANCE_TABS} />
+    <ListTabs tabs={BALANCE_TABS} useCounts={useBalanceTabCounts} />
     <ListActs>
       <BalanceButtons />
     </ListActs>

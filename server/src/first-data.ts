@@ -4,7 +4,10 @@ import type { Config } from "#kit/config.ts";
 import { inTransaction, type Db } from "#kit/db/db.ts";
 import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
+import { makeCtx } from "#kit/call/run.ts";
+import { principalOfWorker } from "./account/index.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
+import { seedBooks } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -21,7 +24,16 @@ import {
 } from "./peer/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
 import { DEMO_PAPER, seedMatches, seedParcels, storeDemoPaper } from "./supplier/index.ts";
-import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
+import {
+  config as sysConfig,
+  DEMO_PASSWORD,
+  ensureFirstAdmin,
+  seedDuties,
+  seedPermissionUses,
+  seedRegions,
+  seedStaff,
+  setDefault,
+} from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
 
@@ -75,6 +87,10 @@ export async function firstOrders(
   await seedCredit(o.db, o.now);
   await seedLevelRun(o.db, o.now);
   await seedWorkOrders(o.db, o.now);
+  await seedBooks(o.db, o.now, async (tx, worker, at) => {
+    const principal = await principalOfWorker(tx, worker, at);
+    return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);
+  });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 

@@ -35,3 +35,4 @@ export const financeDesks = [adjustmentDesk];
 export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
 export { financeOpened } from "./finance.opened.ts";
 export { ledgerHost } from "./proof/proof.host.ts";
+export { seedBooks } from "./seed-books.ts";

@@ -10,6 +10,15 @@ export { postRepay, postTopUp } from "./peer-money.ts";
 export { accountOf, lotsOf, quotePayment } from "./peer-payment.ts";
 export { lockNewPeriods, lockPeriod, makePeriods, monthOf, periodFault } from "./period.ts";
 export { accountCode, postedBefore, postJournal, reverseJournal } from "./ledger.ts";
-export { ACCOUNTS, PEER_ACCOUNTS, entryOf, naturalDelta, type AccountRef, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
+export {
+  ACCOUNTS,
+  PEER_ACCOUNTS,
+  entryOf,
+  naturalDelta,
+  type AccountRef,
+  type Line,
+  type PayMethod,
+  type Posting,
+} from "./ledger.rules.ts";
 export type { Owed, TakenGift } from "./order-money.rules.ts";
 export type { CreditOf } from "./ports.ts";

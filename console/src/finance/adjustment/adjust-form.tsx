@@ -105,7 +105,13 @@ function Fields({ preset }: Pick<AdjustFormProps, "preset">) {
   const asked = askedOf(values);
   // What was filled in for another kind or account does not fit this one.
   const clear = (...keep: AdjustField[]): void =>
-    form.setFieldsValue(Object.fromEntries(keysOf(adjustValues).filter((n) => !keep.includes(n)).map((n) => [n, undefined])));
+    form.setFieldsValue(
+      Object.fromEntries(
+        keysOf(adjustValues)
+          .filter((n) => !keep.includes(n))
+          .map((n) => [n, undefined]),
+      ),
+    );
   const given = kind === "reversal" && preset ? ["journal_id"] : [];
   return (
     <>
@@ -115,7 +121,12 @@ function Fields({ preset }: Pick<AdjustFormProps, "preset">) {
         </Item>
       )}
       {kind !== undefined && (
-        <KindFields kind={kind} account={account} given={given} onAccount={() => kind === "opening" && clear("account", "direction", "amount")} />
+        <KindFields
+          kind={kind}
+          account={account}
+          given={given}
+          onAccount={() => kind === "opening" && clear("account", "direction", "amount")}
+        />
       )}
       <Item name="booked_on" half help="只能记入开放的期间，不能晚于今天" />
       <Item name="reason" rows={3} placeholder="写明依据，至少5个字" />

@@ -25,7 +25,12 @@ export const PERIOD_COLUMNS: readonly Column<Period>[] = [
   { name: "month", sort: "month", width: 120, render: (p) => <b className="vd-num">{p.month}</b> },
   { name: "period_status", width: 104, render: (p) => flowTag(periodFlow, p.period_status) },
   { name: "held_by_name", width: 180, exports: ["held_by_name", "held_at"], render: (p) => <Who name={p.held_by_name} at={p.held_at} /> },
-  { name: "closed_by_name", width: 180, exports: ["closed_by_name", "closed_at"], render: (p) => <Who name={p.closed_by_name} at={p.closed_at} /> },
+  {
+    name: "closed_by_name",
+    width: 180,
+    exports: ["closed_by_name", "closed_at"],
+    render: (p) => <Who name={p.closed_by_name} at={p.closed_at} />,
+  },
   {
     name: "left_over",
     width: 120,

@@ -100,7 +100,10 @@ async function shortOf(ctx: Caller, kind: AdjustKind, lines: readonly Line[], pa
     const [first] = list;
     if (!first) continue;
     const { code, owner_id = 0 } = first.account;
-    const held = await row<{ balance: number }>(ctx.db, q`select balance from ledger_accounts where code = ${code} and owner_id = ${owner_id}`);
+    const held = await row<{ balance: number }>(
+      ctx.db,
+      q`select balance from ledger_accounts where code = ${code} and owner_id = ${owner_id}`,
+    );
     const left = (held?.balance ?? 0) + sum(list.map((l) => naturalDelta(code, l.amount)));
     if (left < 0) faults.push(fault("insufficient_balance", path, `${SHORT[code] ?? "余额不足"}${tail(left)}`));
   }
@@ -125,7 +128,10 @@ async function accountFaults(ctx: Caller, a: Asked): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const path of ["company_account_id", "to_account_id"] as const) {
     if (a[path] === null) continue;
-    const c = await row<{ kind: string; account_status: string }>(ctx.db, q`select kind, account_status from company_accounts where id = ${a[path]}`);
+    const c = await row<{ kind: string; account_status: string }>(
+      ctx.db,
+      q`select kind, account_status from company_accounts where id = ${a[path]}`,
+    );
     if (!c) faults.push(fault("not_found", path, "资金账户不存在"));
     else if (c.account_status !== "enabled") faults.push(fault("guard_failed", path, "资金账户未启用"));
     else if (c.kind === "channel") faults.push(fault("guard_failed", path, "支付通道不能调账，请选择银行、公司卡或钱包"));

@@ -43,4 +43,5 @@ export const adjustmentDesk: Desk = {
   opens: ({ source_id }) => ({ route: "balance-list", params: {}, query: { tab: "adjustment", adjustment: String(source_id) } }),
 };
 /** My rows of the queue, as the filter of the list. */
-export const adjustmentQueue = (ctx: Pick<Ctx, "me" | "now">, key: keyof typeof ADJUSTMENT_QUEUES): Sql => queueRows(adjustmentDesk, ctx, key);
+export const adjustmentQueue = (ctx: Pick<Ctx, "me" | "now">, key: keyof typeof ADJUSTMENT_QUEUES): Sql =>
+  queueRows(adjustmentDesk, ctx, key);

@@ -117,7 +117,10 @@ function changeType(a: Asked): Pick<Posting, "change_type"> {
   return a.kind === "peer_adjust" || a.kind === "opening" ? { change_type: "50" } : {};
 }
 /** What it posts; a reversal mirrors its voucher instead. */
-export function adjustmentPosting(a: Asked & { id: number; kind: Exclude<AdjustKind, "reversal">; reason: string }, facts: AdjustFacts): Posting {
+export function adjustmentPosting(
+  a: Asked & { id: number; kind: Exclude<AdjustKind, "reversal">; reason: string },
+  facts: AdjustFacts,
+): Posting {
   return {
     kind: JOURNALS[a.kind],
     source_noun: "adjustment",

@@ -29,7 +29,10 @@ export const NO_ADJUSTMENT = "调账单不存在或无权查看";
 export const adjustmentScope = (ctx: Pick<Ctx, "me">): Sql | null => financeScope(ctx, { peer: "a.peer_id" });
 const COLUMNS = q`${shown(adjustmentNoun, "a")}, a.decided_by`;
 
-export const adjustmentList = (input: Omit<Parsed<Api["adjustment_query"]>, "page" | "page_size">, ctx: Pick<Ctx, "me" | "now">): ListDef => ({
+export const adjustmentList = (
+  input: Omit<Parsed<Api["adjustment_query"]>, "page" | "page_size">,
+  ctx: Pick<Ctx, "me" | "now">,
+): ListDef => ({
   from: q`adjustments a`,
   where: and([
     adjustmentScope(ctx),
@@ -95,7 +98,9 @@ export async function shownAdjustments(ctx: Caller, list: readonly StoredAdjustm
       const names = ownersOf(a).map(owners);
       return {
         ...a,
-        target: [undone && `${undone.no} ${JOURNAL_KINDS[undone.kind]}`, names.join(a.kind === "cash_transfer" ? " → " : " · ")].filter(Boolean).join(" · "),
+        target: [undone && `${undone.no} ${JOURNAL_KINDS[undone.kind]}`, names.join(a.kind === "cash_transfer" ? " → " : " · ")]
+          .filter(Boolean)
+          .join(" · "),
         is_mine: a.created_by === ctx.me.worker_id,
         created_by_name: workers.get(a.created_by) ?? null,
         decided_by_name: workers.get(decided_by ?? 0) ?? null,
@@ -140,7 +145,6 @@ export async function detailOf(ctx: Caller, a: StoredAdjustment): Promise<Adjust
   return list.map((r) => ({ ...r, lines }));
 }
 
-
 export async function mayReadAdjustmentFile(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {
   const found = await row<{ adjust_no: string }>(
     ctx.db,
@@ -150,6 +154,9 @@ export async function mayReadAdjustmentFile(ctx: Pick<Ctx, "db" | "me">, id: num
 }
 /** Which of these keys adjustments name. */
 export const adjustmentFilesInUse = async (db: Ctx["db"], keys: readonly string[]): Promise<string[]> =>
-  (await rows<{ key: string }>(db, q`select distinct f as key from adjustments a, unnest(a.files) f where a.files && ${[...keys]}::text[] and f = any(${[...keys]}::text[])`)).map(
-    (r) => r.key,
-  );
+  (
+    await rows<{ key: string }>(
+      db,
+      q`select distinct f as key from adjustments a, unnest(a.files) f where a.files && ${[...keys]}::text[] and f = any(${[...keys]}::text[])`,
+    )
+  ).map((r) => r.key);

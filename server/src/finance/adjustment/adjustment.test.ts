@@ -77,11 +77,18 @@ describe("what each kind posts", () => {
     expect([await desk.balance("cash", second), moved.target]).toEqual([70_000, "基本户 → 一般户"]);
     await desk.passed({ kind: "bank_item", company_account_id: second, direction: "out", amount: 150 });
     await desk.passed({ kind: "bank_item", company_account_id: second, direction: "in", amount: 230 });
-    expect([await desk.balance("cash", second), await desk.balance("expense", 0, "bank_fee"), await desk.balance("other_income", 0, "interest")]).toEqual(
-      [70_080, 150, -230],
-    );
+    expect([
+      await desk.balance("cash", second),
+      await desk.balance("expense", 0, "bank_fee"),
+      await desk.balance("other_income", 0, "interest"),
+    ]).toEqual([70_080, 150, -230]);
     const insurer = await row<{ id: number }>(app.db, q`select id from suppliers where kind = 'insurer' order by id limit 1`);
-    const prepaid = await desk.passed({ kind: "supplier_prepay", supplier_id: insurer?.id ?? 0, company_account_id: second, amount: 9_000 });
+    const prepaid = await desk.passed({
+      kind: "supplier_prepay",
+      supplier_id: insurer?.id ?? 0,
+      company_account_id: second,
+      amount: 9_000,
+    });
     expect(lines(prepaid)).toEqual([
       ["payable_insurer", 9_000],
       ["cash", -9_000],
@@ -125,17 +132,26 @@ describe("finance 6: a voucher is taken back once, and only where its paper has 
     const peer_id = await peer();
     const at = { db: app.db, now: app.clock.now(), worker_id: desk.checker.id };
     await desk.checker.call("peer_top_up_add", keyed(await topUpBody(at, peer_id, { amount: 30_000 })));
-    const top = await row<{ id: number; no: string }>(app.db, q`select id, no from journals where source_noun = 'peer_top_up' order by id desc limit 1`);
+    const top = await row<{ id: number; no: string }>(
+      app.db,
+      q`select id, no from journals where source_noun = 'peer_top_up' order by id desc limit 1`,
+    );
     const reversed = await desk.passed({ kind: "reversal", journal_id: top?.id ?? 0 });
     expect(reversed).toMatchObject({ peer_id, amount: 30_000, target: expect.stringContaining(top?.no ?? "-") });
     expect((await desk.accounts(peer_id)).principal).toBe(0);
-    expect(await refused({ kind: "reversal", journal_id: top?.id ?? 0 })).toEqual(["state_changed", `该凭证已被 ${reversed.booked_no} 冲正`]);
+    expect(await refused({ kind: "reversal", journal_id: top?.id ?? 0 })).toEqual([
+      "state_changed",
+      `该凭证已被 ${reversed.booked_no} 冲正`,
+    ]);
     expect(await refused({ kind: "reversal", journal_id: reversed.booked_id ?? 0 })).toEqual(["not_allowed", "冲正凭证不能再冲正"]);
     const elsewhere = await desk.gave(peer_id, 500);
     expect(await refused({ kind: "reversal", journal_id: elsewhere })).toEqual(["not_allowed", "请在来源单据上操作"]);
     await expect(
-      rows(app.db, q`insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id, reversal_of, created_at)
-        select 'PZ-twice', 'reversal', 'twice', '', booked_on, event_at, 'journal', id, id, created_at from journals where id = ${top?.id ?? 0}`),
+      rows(
+        app.db,
+        q`insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id, reversal_of, created_at)
+        select 'PZ-twice', 'reversal', 'twice', '', booked_on, event_at, 'journal', id, id, created_at from journals where id = ${top?.id ?? 0}`,
+      ),
     ).rejects.toThrow(/reversal_of/);
   });
 
@@ -154,7 +170,10 @@ describe("finance 6: a voucher is taken back once, and only where its paper has 
     const gift = await desk.passed({ kind: "peer_adjust", peer_id, account: "peer_gift", direction: "in", amount: 700 });
     await desk.passed({ kind: "peer_adjust", peer_id, account: "peer_gift", direction: "in", amount: 700 });
     await desk.passed({ kind: "peer_adjust", peer_id, account: "peer_gift", direction: "out", amount: 300 });
-    expect(await refused({ kind: "reversal", journal_id: gift.booked_id ?? 0 })).toEqual(["insufficient_balance", "赠送金已使用，无法冲正"]);
+    expect(await refused({ kind: "reversal", journal_id: gift.booked_id ?? 0 })).toEqual([
+      "insufficient_balance",
+      "赠送金已使用，无法冲正",
+    ]);
   });
 });
 
@@ -210,7 +229,10 @@ test("what is due is asked for at its field; a large sum needs its paper; accoun
   const fee = { kind: "bank_item", company_account_id: BANK, direction: "out" } as const;
   expect(await refused({ ...fee, amount: 100_000 })).toEqual(["bad_input", "金额达 ¥1,000.00，请上传附件"]);
   expect((await desk.add({ ...fee, amount: 100_000, files: [await file()] })).files).toHaveLength(1);
-  expect(await refused({ ...fee, company_account_id: 1, amount: 5 })).toEqual(["guard_failed", "支付通道不能调账，请选择银行、公司卡或钱包"]);
+  expect(await refused({ ...fee, company_account_id: 1, amount: 5 })).toEqual([
+    "guard_failed",
+    "支付通道不能调账，请选择银行、公司卡或钱包",
+  ]);
   expect(await refused({ ...fee, booked_on: "2026-11-21", amount: 5 })).toEqual(["bad_input", "日期不能晚于今天"]);
   expect(await refused({ kind: "cash_transfer", company_account_id: BANK, to_account_id: BANK, amount: 5 })).toEqual([
     "bad_input",
@@ -220,7 +242,13 @@ test("what is due is asked for at its field; a large sum needs its paper; accoun
 
 test("its lines are shown before it is handed in, and are those that it posts", async () => {
   const peer_id = await peer();
-  const { kind, booked_on, ...rest } = desk.body({ kind: "peer_adjust", peer_id, account: "peer_principal", direction: "in", amount: 250_000 });
+  const { kind, booked_on, ...rest } = desk.body({
+    kind: "peer_adjust",
+    peer_id,
+    account: "peer_principal",
+    direction: "in",
+    amount: 250_000,
+  });
   const { reason: _reason, files: _files, ...facts } = rest;
   const seen = await desk.maker.call("adjustment_preview", { kind, booked_on, ...facts });
   expect([seen.amount, seen.file_needed, seen.faults]).toEqual([250_000, true, []]);
@@ -230,7 +258,10 @@ test("its lines are shown before it is handed in, and are those that it posts", 
 
 describe("finance 22: whose money it is", () => {
   test("scope own sees, previews, makes and counts what is about its own peers alone", async () => {
-    await rows(app.db, q`update roles set data_scope = 'own', module_group = array_append(module_group, 100801) where id = (select role_id from workers where account = 'business_3')`);
+    await rows(
+      app.db,
+      q`update roles set data_scope = 'own', module_group = array_append(module_group, 100801) where id = (select role_id from workers where account = 'business_3')`,
+    );
     const bd = await app.as("business_3");
     const [mine, other] = [await peer({ bd_owner_id: bd.id }), await peer()];
     const facts = { kind: "peer_adjust", account: "peer_principal", direction: "in", amount: 700 } as const;

@@ -85,7 +85,12 @@ async function preview(input: In<"adjustment_preview">, ctx: Ctx) {
   };
 }
 
-async function insert(ctx: Ctx, a: Asked, seen: Judged, { reason, files }: Pick<In<"adjustment_add">, "reason" | "files">): Promise<number> {
+async function insert(
+  ctx: Ctx,
+  a: Asked,
+  seen: Judged,
+  { reason, files }: Pick<In<"adjustment_add">, "reason" | "files">,
+): Promise<number> {
   if (a.journal_id !== null) {
     const waiting = await row<{ adjust_no: string }>(
       ctx.db,
@@ -164,6 +169,9 @@ async function withdraw(seen: In<"adjustment_withdraw">, ctx: Ctx): Promise<type
   noted(ctx, a, a.reason);
   return DONE;
 }
+
+/** The acts as the demo business makes them. */
+export const adjustmentActs = { add, approve, reject, withdraw };
 
 export const adjustmentServer = serve(adjustmentApi, {
   adjustment_query: async (input, ctx) => {

@@ -60,7 +60,10 @@ describe.skipIf(onEmbedded())("finance 10: closed while it is booked in", () => 
     );
   };
   const kept = async (month: string): Promise<number> => {
-    const p = await row<{ trial_balance: TrialRow[] }>(app.db, q`select trial_balance from periods where month = ${month} and period_status = 'closed'`);
+    const p = await row<{ trial_balance: TrialRow[] }>(
+      app.db,
+      q`select trial_balance from periods where month = ${month} and period_status = 'closed'`,
+    );
     return (p?.trial_balance ?? []).filter((r) => r.kind === "bank_fee").reduce((sum, r) => sum + r.debit, 0);
   };
   const inBooks = async (month: string): Promise<{ n: number; sum: number }> => {
@@ -101,7 +104,11 @@ describe.skipIf(onEmbedded())("finance 10: closed while it is booked in", () => 
         await new Promise((done) => setTimeout(done, i % 7));
         return desk.checker.raw("period_close", { ...(await at(month)), acknowledged });
       };
-      const [close, passed, ...posts] = await Promise.all([late(), desk.pass(paper), ...Array.from({ length: AT_ONCE }, () => post(month))]);
+      const [close, passed, ...posts] = await Promise.all([
+        late(),
+        desk.pass(paper),
+        ...Array.from({ length: AT_ONCE }, () => post(month)),
+      ]);
       expect([close.ret, close.msg]).toEqual([0, ""]);
       const through = posts.filter((p) => p === "posted").length;
       const books = await inBooks(month);

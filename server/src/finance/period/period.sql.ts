@@ -37,7 +37,10 @@ export const periodList = (input: Omit<Parsed<Api["period_query"]>, "page" | "pa
   sort: "month",
 });
 const one = async (ctx: Pick<Ctx, "db" | "me">, id: number, tail: Sql): Promise<StoredPeriod> =>
-  found(await row<StoredPeriod>(ctx.db, q`select ${COLUMNS} from periods p where ${and([q`p.id = ${id}`, wholeScope(ctx)])} ${tail}`), NO_PERIOD);
+  found(
+    await row<StoredPeriod>(ctx.db, q`select ${COLUMNS} from periods p where ${and([q`p.id = ${id}`, wholeScope(ctx)])} ${tail}`),
+    NO_PERIOD,
+  );
 export const storedPeriod = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<StoredPeriod> => one(ctx, id, q``);
 /**
  * Held against every posting of the month: a plain update would pass beside their key-share locks, so that the lock is asked
@@ -72,7 +75,9 @@ export const closedWith = async (db: Ctx["db"], id: number): Promise<Closed> =>
 
 export const journalsIn = async (db: Ctx["db"], month: string): Promise<number> => {
   const { from, to } = monthSpan(month);
-  return (await row<{ n: number }>(db, q`select count(*)::int as n from journals where booked_on between ${from}::date and ${to}::date`))?.n ?? 0;
+  return (
+    (await row<{ n: number }>(db, q`select count(*)::int as n from journals where booked_on between ${from}::date and ${to}::date`))?.n ?? 0
+  );
 };
 /** Months from the first of the books up to `last` that are not there yet. */
 export const gapsUntil = async (db: Ctx["db"], last: string): Promise<string[]> => {

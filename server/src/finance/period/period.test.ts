@@ -57,15 +57,20 @@ describe("finance 10: months of the books", () => {
     await hold("2026-05");
     await hold("2026-06");
     expect(await refusalOf(close("2026-05", {}, desk.maker))).toEqual(["maker_is_checker", "暂停该期间的人不能结账，请由他人结账"]);
-    await expect(
-      rows(app.db, q`update periods set period_status = 'closed', closed_by = held_by where month = '2026-05'`),
-    ).rejects.toThrow(/check/);
+    await expect(rows(app.db, q`update periods set period_status = 'closed', closed_by = held_by where month = '2026-05'`)).rejects.toThrow(
+      /check/,
+    );
     expect(await refusalOf(close("2026-06"))).toEqual(["guard_failed", "之前月份未结账 1 项，处理后才能结账"]);
     const waiting = await desk.add({ ...fee, booked_on: "2026-05-31" });
     const told = await close("2026-05");
     expect([told.msg, (told.body as { items: { key: string; place: unknown }[] }).items.map((i) => [i.key, i.place])]).toEqual([
       "有 1 项未处理",
-      [["adjustments", { route: "balance-list", params: {}, query: { tab: "adjustment", adjust_status: "pending", booked_on: "~2026-05-31" } }]],
+      [
+        [
+          "adjustments",
+          { route: "balance-list", params: {}, query: { tab: "adjustment", adjust_status: "pending", booked_on: "~2026-05-31" } },
+        ],
+      ],
     ]);
     const left = await desk.maker.call("adjustment_query", { adjust_status: ["pending"], booked_on: { to: "2026-05-31" } });
     expect(left.total).toBe(1);
@@ -84,7 +89,10 @@ describe("finance 10: months of the books", () => {
   });
 
   test("books that do not hold together close nothing, whatever is said of it", async () => {
-    await rows(app.db, q`insert into ledger_proofs (faults, checks, journals, proved_at) values ('[{"check":"sum"}]', 1, 0, ${app.clock.now()})`);
+    await rows(
+      app.db,
+      q`insert into ledger_proofs (faults, checks, journals, proved_at) values ('[{"check":"sum"}]', 1, 0, ${app.clock.now()})`,
+    );
     expect(await refusalOf(close("2026-06", { proof_failed: "已知差异，稍后处理" }))).toEqual([
       "guard_failed",
       "账簿核验不通过 1 项，处理后才能结账",
@@ -126,7 +134,8 @@ describe("finance 10: months of the books", () => {
       { kind: "supplier_prepay", supplier_id: supplier?.id ?? 0, company_account_id: BANK, amount },
       { kind: "opening", account: "cash", company_account_id: BANK, direction: "in", amount },
     ] as const;
-    for (const body of kinds) expect([body.kind, await refusalOf(desk.asked({ ...body, booked_on: "2026-06-30" }))]).toEqual([body.kind, closed("2026-06")]);
+    for (const body of kinds)
+      expect([body.kind, await refusalOf(desk.asked({ ...body, booked_on: "2026-06-30" }))]).toEqual([body.kind, closed("2026-06")]);
     // Money a peer owes, so that a bad debt is refused for its day alone.
     await desk.passed({ kind: "opening", account: "peer_credit", peer_id, direction: "in", amount: 50 });
     expect(await refusalOf(desk.asked({ kind: "bad_debt", peer_id, amount, booked_on: "2026-05-01" }))).toEqual(closed("2026-05"));

@@ -34,7 +34,8 @@ type Api = typeof periodApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 type Move = keyof typeof periodFlow.moves;
 const DONE = { ok: true } as const;
-const total = (list: readonly TrialRow[], of: "opening" | "debit" | "credit" | "closing"): number => list.reduce((sum, r) => sum + r[of], 0);
+const total = (list: readonly TrialRow[], of: "opening" | "debit" | "credit" | "closing"): number =>
+  list.reduce((sum, r) => sum + r[of], 0);
 
 async function preview({ id }: In<"period_preview">, ctx: Ctx) {
   const stored = await storedPeriod(ctx, id);
@@ -50,7 +51,12 @@ async function preview({ id }: In<"period_preview">, ctx: Ctx) {
     journals: await journalsIn(ctx.db, stored.month),
     open: items.filter((i) => i.count > 0).length,
     trial: trial.map((r) => ({ ...r, detail: owners(r) || (LEDGER_KIND_WORDS[r.kind] ?? r.kind) })),
-    sums: { opening: total(trial, "opening"), debit: total(trial, "debit"), credit: total(trial, "credit"), closing: total(trial, "closing") },
+    sums: {
+      opening: total(trial, "opening"),
+      debit: total(trial, "debit"),
+      credit: total(trial, "credit"),
+      closing: total(trial, "closing"),
+    },
   };
 }
 
@@ -111,6 +117,9 @@ async function close({ acknowledged, ...seen }: In<"period_close">, ctx: Ctx): P
   ctx.note({ noun: "period", noun_id: p.id, noun_no: p.month, reason: left.join("；") || null });
   return DONE;
 }
+
+/** The acts as the demo business makes them. */
+export const periodActs = { hold, close };
 
 export const periodServer = serve(periodApi, {
   period_query: async (input, ctx) => {

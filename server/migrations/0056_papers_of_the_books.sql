@@ -27,7 +27,7 @@ create table adjustments (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint adjustments_checker check (adjust_status not in ('approved', 'rejected') or (decided_by is not null and decided_by <> created_by)),
-  constraint adjustments_booked check ((adjust_status = 'approved') = (booked_id is not null)),
+  constraint adjustments_booked check (adjust_status <> 'approved' or booked_id is not null),
   check ((kind = 'reversal') = (journal_id is not null)),
   check (kind <> 'cash_transfer' or (company_account_id is not null and to_account_id is not null and company_account_id <> to_account_id)),
   check (kind not in ('peer_adjust', 'bad_debt', 'suspense_claim') or peer_id is not null),

@@ -70,14 +70,22 @@ function KindFields({ kind, account, given, onAccount }: KindFieldsProps) {
     });
 }
 
+const ASKED = adjustmentApi.adjustment_preview.input;
 /** What was filled in so far, once nothing of it is missing. */
 function askedOf(values: Readonly<Record<string, unknown>>): Asked | null {
-  const { kind, account } = values as Partial<Asked>;
-  if (!kind || !values["booked_on"]) return null;
-  const fields = adjustFields(kind, account ?? null);
+  const { kind, account } = kindOf(values);
+  if (kind === undefined || (kind === "opening" && account === null)) return null;
+  const fields = adjustFields(kind, account);
   if (fields.some((name) => values[name] === undefined || values[name] === null)) return null;
-  if (kind === "opening" && account === undefined) return null;
-  return { kind, booked_on: values["booked_on"], ...Object.fromEntries(fields.map((name) => [name, values[name]])) } as Asked;
+  const body = { kind, booked_on: values["booked_on"], ...Object.fromEntries(fields.map((name) => [name, values[name]])) };
+  const read = ASKED.safeParse(body);
+  return read.success ? read.data : null;
+}
+function kindOf(values: Readonly<Record<string, unknown>>): { kind: AdjustKind | undefined; account: AdjustAccount | null } {
+  return {
+    kind: keysOf(ADJUST_KINDS).find((k) => k === values["kind"]),
+    account: keysOf(ADJUST_ACCOUNTS).find((k) => k === values["account"]) ?? null,
+  };
 }
 function Preview({ asked }: { asked: Asked }) {
   const { data } = useQuery({
@@ -99,9 +107,9 @@ function Preview({ asked }: { asked: Asked }) {
 
 function Fields({ preset }: Pick<AdjustFormProps, "preset">) {
   const { form } = useFormScope();
-  const typed = (Form.useWatch([], form) ?? {}) as Readonly<Record<string, unknown>>;
+  const typed = Form.useWatch<Readonly<Record<string, unknown>> | undefined>([], form);
   const values = { ...preset, ...typed };
-  const { kind, account = null } = values as { kind?: AdjustKind; account?: AdjustAccount | null };
+  const { kind, account } = kindOf(values);
   const asked = askedOf(values);
   // What was filled in for another kind or account does not fit this one.
   const clear = (...keep: AdjustField[]): void =>

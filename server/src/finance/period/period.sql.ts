@@ -81,11 +81,11 @@ export const journalsIn = async (db: Ctx["db"], month: string): Promise<number> 
 };
 /** Months from the first of the books up to `last` that are not there yet. */
 export const gapsUntil = async (db: Ctx["db"], last: string): Promise<string[]> => {
-  const found = await row<{ months: string[] | null }>(
+  const gaps = await row<{ months: string[] | null }>(
     db,
     q`select array_agg(to_char(m, 'YYYY-MM') order by m) as months
       from generate_series((select min(month) || '-01' from periods)::timestamp, ${`${last}-01`}::timestamp, interval '1 month') m
       where not exists (select 1 from periods p where p.month = to_char(m, 'YYYY-MM'))`,
   );
-  return found?.months ?? [];
+  return gaps?.months ?? [];
 };

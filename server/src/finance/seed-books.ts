@@ -117,9 +117,10 @@ async function closeMonths(tx: Tx, ctxOf: CtxOf, { maker, checker }: People, now
   );
   for (const { id, month, version } of months) {
     await periodActs.hold({ id, version }, held);
+    const seen = await row<{ version: number }>(tx, q`select version from periods where id = ${id}`);
     const left = (await closeItems(closing, month)).filter((i) => i.count > 0);
     const acknowledged = left.map(({ key }) => ({ key, reason: "系统启用前的月份，已线下核对" }));
-    await periodActs.close({ id, version: version + 1, acknowledged }, closing);
+    await periodActs.close({ id, version: seen?.version ?? 0, acknowledged }, closing);
   }
 }
 

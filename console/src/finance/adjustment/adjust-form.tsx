@@ -1,7 +1,7 @@
 /** 提交调账单: its kind decides what is asked for; what it would post stands below before it is handed in. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Form, Select } from "antd";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -145,6 +145,7 @@ function Fields({ preset }: Pick<AdjustFormProps, "preset">) {
 }
 export function AdjustForm({ preset, title = "提交调账单", intro, onClose }: AdjustFormProps) {
   const afterWrite = useAfterWrite();
+  const [today] = useState(() => shanghaiDate(new Date()));
   return (
     <FormDialog
       endpoint={adjustmentApi.adjustment_add}
@@ -152,7 +153,7 @@ export function AdjustForm({ preset, title = "提交调账单", intro, onClose }
       okText="提交审批"
       width={760}
       intro={intro}
-      initial={{ booked_on: shanghaiDate(new Date()), files: [], ...preset }}
+      initial={{ booked_on: today, files: [], ...preset }}
       onDone={(a) => {
         toast.success(`已提交审批 ${a.adjust_no}`);
         afterWrite();

@@ -32,6 +32,6 @@ export function peerMoneyOnce(app: () => TestApp, _admin: () => Client, desk: ()
         return { id, version };
       },
     },
-    other: { peer_top_up_add: { note: "另一笔" }, order_diff_deduct: { version: 99 } },
+    other: { ...byHand.other, peer_top_up_add: { note: "另一笔" }, order_diff_deduct: { version: 99 } },
   };
 }

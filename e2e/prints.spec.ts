@@ -109,6 +109,11 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await page.getByRole("link", { name: "成都国际旅游展" }).click();
     return print(page, "打印签到表");
   },
+  "peer-statement": async (page) => {
+    await open(page, "/finance/balance/list?tab=account&sort=principal");
+    await page.getByRole("button", { name: "对账单" }).first().click();
+    return print(page, "打印对账单");
+  },
   "log-subject": async (page) => {
     const asked = page.waitForResponse(/\/applicant_query$/);
     await open(page, "/order/list?scope=all");

@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 const GRIDS: Readonly<Record<string, string>> = {
   "base-data/application/application-sheet.tsx": "a form on paper, with boxes to write into",
   "base-data/appointment/appointment-grid.tsx": "a sheet that is typed and pasted into, faults told at their cells",
+  "finance/balance/statement-sheet.tsx": "on paper",
+  "finance/settle/settle-sheet.tsx": "on paper",
   "order/batch/batch-sheet.tsx": "on paper",
   "order/entry/entry-people.tsx": "rows of one form, each opened in its place",
   "product/insurance-product/insurance-grid.tsx": "a sheet of two axes, walked by keys and pasted into",

@@ -26,6 +26,12 @@ import { companyAccountApi } from "./finance/company-account.ts";
 import { periodFlow } from "./finance/period.flow.ts";
 import { periodApi } from "./finance/period.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
+import { payoutFlow } from "./finance/payout.flow.ts";
+import { payoutApi } from "./finance/payout.ts";
+import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
+import { withdrawalApi } from "./finance/withdrawal.ts";
+import { supplierSettleFlow } from "./finance/settle.flow.ts";
+import { supplierSettleApi } from "./finance/supplier-settle.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -120,6 +126,9 @@ export const allApi = {
     ...moneyTraceApi,
     ...adjustmentApi,
     ...periodApi,
+    ...withdrawalApi,
+    ...payoutApi,
+    ...supplierSettleApi,
   }),
   ...inArea("order", {
     // Private files belong to orders and their people.
@@ -233,6 +242,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   workOrderFlow,
   peerFlow,
   peerChangeFlow,
+  withdrawalFlow,
+  payoutFlow,
   peerExhibitionFlow,
   exhibitionLeadFlow,
   peerTransferFlow,
@@ -245,4 +256,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   companyAccountFlow,
   adjustmentFlow,
   periodFlow,
+  supplierSettleFlow,
 };

@@ -44,6 +44,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
+/** Payments are not queued yet: a settlement that needs one says so. */
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -87,6 +88,9 @@ const parts = {
       peer_top_up: peer.mayReadTopUp,
       peer_exhibition: peer.mayReadExhibitionFile,
       exhibition_lead: peer.mayReadLeadFile,
+      withdrawal: finance.mayReadLetter,
+      payout: finance.mayReadReceipt,
+      settlement: finance.mayReadSettleFile,
     },
     inUse: [
       order.filesInUse,
@@ -96,6 +100,8 @@ const parts = {
       peer.topUpFilesInUse,
       peer.exhibitionFilesInUse,
       finance.adjustmentFilesInUse,
+      finance.cashFilesInUse,
+      finance.settleFilesInUse,
     ],
   }),
   workbench: workbench.workbenchArea,

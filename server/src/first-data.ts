@@ -7,7 +7,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { principalOfWorker } from "./account/index.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedBooks } from "./finance/index.ts";
+import { seedBooks, seedCash, seedSettlements } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -35,7 +35,7 @@ import {
   setDefault,
 } from "./setting/index.ts";
 
-const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "content", "viewer"];
+const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "business_1", "content", "viewer"];
 
 const DEMO_PEERS = 400;
 
@@ -87,6 +87,8 @@ export async function firstOrders(
   await seedCredit(o.db, o.now);
   await seedLevelRun(o.db, o.now);
   await seedWorkOrders(o.db, o.now);
+  await seedCash(o.db, o.files, o.now);
+  await seedSettlements(o);
   await seedBooks(o.db, o.now, async (tx, worker, at) => {
     const principal = await principalOfWorker(tx, worker, at);
     return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);

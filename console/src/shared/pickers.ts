@@ -101,6 +101,16 @@ registerPicker("peer", {
   named: (ids, signal) => peers({ ids: ids.map(Number) }, signal),
 });
 
+/** Accounts of the company in use. */
+registerPicker("company_account", {
+  load: async (_keyword, signal) =>
+    (await call("company_account_pick", {}, { signal, noToast: true })).list.map((c) => ({
+      value: c.id,
+      label: c.name,
+      hint: `${c.account_no} · ¥${yuan(c.balance)}`.replace(/^ · /, ""),
+    })),
+});
+
 /** Groups that serve peers and have their prices. */
 registerPicker("peer_group", {
   load: async (_keyword, signal) =>

@@ -22,8 +22,6 @@ export const LEDGER_ACCOUNTS = {
   opening: "期初",
 } as const;
 export type AccountCode = keyof typeof LEDGER_ACCOUNTS;
-/** In the order in which balances are told. */
-export const ACCOUNT_CODES = Object.keys(LEDGER_ACCOUNTS) as readonly AccountCode[];
 /** The accounts of a peer as its statement calls them. */
 export const PEER_ACCOUNT_WORDS = {
   peer_principal: "本金",

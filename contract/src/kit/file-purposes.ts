@@ -25,11 +25,14 @@ export const FILE_PURPOSES = {
   /** The legal person's paper: an identity paper. */
   peer_legal_id: { label: "法人证件", mb: 10, may: may.peer },
   peer_change: { label: "条件变更材料", mb: 10, may: may.peer },
+  settle_file: { label: "结算凭据", mb: 10, may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },
   peer_top_up: { label: "充值凭证", mb: 5, may: may.corporate_remittance },
   adjustment: { label: "调账附件", mb: 10, may: may.balance },
   exhibition_cost: { label: "展会费用凭证", mb: 5, may: may.peer_exhibition },
   lead_card: { label: "名片", mb: 5, may: may.peer_exhibition, pictures: true },
   work_order: { label: "工单附件", mb: 5, may: may.peer_work_order },
+  withdrawal: { label: "提现申请函", mb: 10, may: may.withdraw },
+  payout_receipt: { label: "付款回单", mb: 5, may: may.payout_register },
   public_image: {
     label: "公开图片",
     mb: 2,

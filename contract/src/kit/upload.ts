@@ -28,8 +28,11 @@ export const FILE_OWNERS = {
   peer_change: may.peer,
   peer_top_up: may.corporate_remittance,
   adjustment: may.balance,
+  settlement: { any: [may.supplier_settle, may.express_settle, may.peer_settle] },
   peer_exhibition: may.peer_exhibition,
   exhibition_lead: may.peer_exhibition,
+  withdrawal: may.withdraw,
+  payout: may.payout_register,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

@@ -61,6 +61,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   journal: "凭证",
   adjustment: "调账单",
   period: "会计期间",
+  withdrawal: "提现",
+  payout: "付款单",
   elec: "电子资料",
   mail: "邮寄资料",
   bring: "赴馆携带资料",

@@ -15,7 +15,11 @@ const hosts = (label: string) =>
     .max(20, { error: `${label}最多20个` })
     .meta({ label, kind: "list", max: 20 });
 
-const SITE = /^https:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
+const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
+/** A host and perhaps a port that exists; nothing behind it, nobody before it. */
+const SITE = new RegExp(
+  `^https://${LABEL}(?:\\.${LABEL})*(?::(?:[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]))?$`,
+);
 
 const ordered = (windows: readonly (readonly [string, string])[]): boolean => {
   const times = windows.flat();

@@ -13,7 +13,19 @@ import { financeJobs } from "./finance.jobs.ts";
 import { financeNouns } from "./finance.nouns.ts";
 import { financeSettingServer } from "./finance-setting/finance-setting.ts";
 import { periodJobs, periodServer } from "./period/period.ts";
+import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
+import { sealedPayout } from "./payout/payout.noun.ts";
+import { payoutDesk } from "./payout/payout.queues.ts";
+import { payoutDoors } from "./payout-doors.ts";
+import { openPayout } from "./payout/payout-open.ts";
+import { payoutServer } from "./payout/payout.ts";
+import { settleJobs } from "./settlement/settle.jobs.ts";
+import { settleDesk } from "./settlement/settle.queues.ts";
+import { supplierSettleServer } from "./settlement/supplier-settle.ts";
 import { moneyTraceServer } from "./trace/money-trace.ts";
+import { sealedWithdrawal } from "./withdrawal/withdrawal.noun.ts";
+import { withdrawDesk } from "./withdrawal/withdrawal.queues.ts";
+import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 
 export const financeArea = area("finance", {
   nouns: financeNouns,
@@ -27,12 +39,21 @@ export const financeArea = area("finance", {
     ...moneyTraceServer,
     ...adjustmentServer,
     ...periodServer,
+    ...withdrawalServer,
+    ...payoutServer(payoutDoors),
+    ...supplierSettleServer({ openPayout }),
   },
-  jobs: [...financeJobs, ...periodJobs],
-  seals: [sealedRows(sealedCompanyAccount)],
+  jobs: [...financeJobs, ...payoutJobs, ...settleJobs, ...periodJobs],
+  seals: [sealedRows(sealedCompanyAccount), sealedRows(sealedWithdrawal), sealedRows(sealedPayout), payoutFileSeals],
 });
-export const financeDesks = [adjustmentDesk];
-export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
+export const financeDesks = [withdrawDesk, payoutDesk, settleDesk, adjustmentDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { ledgerHost } from "./proof/proof.host.ts";
+export { openPayouts } from "./payout/payout-open.ts";
+export { mayReadReceipt } from "./payout/payout.sql.ts";
+export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
+export { seedCash } from "./seed-cash.ts";
+export { seedSettlements } from "./settlement/seed.ts";
+export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
+export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
 export { seedBooks } from "./seed-books.ts";

@@ -2,42 +2,13 @@
  * What lies behind postings, by the noun that journals name as their source: how it is called, and by which numbers it is found.
  * A further paper is one line in `PAPERS`; 余额明细, 凭证 and 资金追踪 read nothing else.
  */
-import type { TraceStage } from "@visadesk/contract/finance/ledger.words.ts";
-import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
+import type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
 import { applicantPaper, diffPaper, orderPaper } from "./papers/order-papers.ts";
 import { giftPaper, journalPaper, topUpPaper } from "./papers/money-papers.ts";
 import { parcelPaper } from "./papers/parcel-paper.ts";
 
-/** A paper as a list and a chain name it. */
-export interface Paper {
-  id: number;
-  no: string;
-  title: string;
-  amount: number | null;
-  /** Day of Shanghai. */
-  on: string | null;
-  by: number | null;
-  note: string;
-}
-export interface PaperReader {
-  noun: string;
-  label: string;
-  stage: TraceStage;
-  /** Those that are called so, or whose number at a bank, a channel or a carrier this is. */
-  find(db: Db, typed: string): Promise<number[]>;
-  read(db: Db, ids: readonly number[]): Promise<Paper[]>;
-  /** Those of them in the caller's sight. */
-  seen(ctx: Pick<Ctx, "db" | "me">, ids: readonly number[]): Promise<number[]>;
-  /** Orders whose money passed through it. */
-  orders?(db: Db, ids: readonly number[]): Promise<number[]>;
-  /** Those of some orders, for the chain of their money. */
-  ofOrders?(db: Db, orderIds: readonly number[]): Promise<number[]>;
-}
-export interface PaperRef {
-  noun: string;
-  id: number;
-}
+export type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
 
 export const PAPERS: readonly PaperReader[] = [orderPaper, applicantPaper, diffPaper, topUpPaper, parcelPaper, giftPaper, journalPaper];
 const readers = new Map(PAPERS.map((p) => [p.noun, p]));
@@ -56,6 +27,6 @@ export async function papersOf(db: Db, refs: readonly PaperRef[]): Promise<Map<s
 }
 /** Every paper of this number, wherever it stands. */
 export async function papersCalled(db: Db, typed: string): Promise<PaperRef[]> {
-  const found = await Promise.all(PAPERS.map(async ({ noun, find }) => (await find(db, typed)).map((id) => ({ noun, id }))));
+  const found = await Promise.all(PAPERS.map(async (p) => (await p.find(db, typed)).map((id) => ({ noun: p.noun, id }))));
   return found.flat();
 }

@@ -22,7 +22,8 @@ export function financeScope(ctx: Pick<Ctx, "me">, { peer, order }: TiedTo): Sql
       : [q`exists (select 1 from peers seen_peer where seen_peer.id = ${raw(peer)} and ${peerScope(ctx, "seen_peer") ?? q`true`})`]),
     ...(order === undefined ? [] : [q`exists (select 1 from orders o where o.id = ${raw(order)} and ${orderScope(ctx, "o") ?? q`true`})`]),
   ];
-  return or(seen);
+  // In brackets, since it is put behind an `and` by hand too.
+  return q`(${or(seen)})`;
 }
 /** Rows of suppliers, company accounts and whole books. */
 export const wholeScope = (ctx: Pick<Ctx, "me">): Sql | null => (ctx.me.scope_ids === null ? null : q`false`);

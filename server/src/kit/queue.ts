@@ -74,7 +74,7 @@ export interface Desk {
   readonly columns: Columns;
   /** Rows within the data scope, narrowed by the switch 我的/本组/全部; null: all. */
   readonly scope: (ctx: Caller, scope: TaskScope) => Sql | null;
-  readonly keyword: (word: string) => Sql | null;
+  readonly keyword: (word: string, ctx: Caller) => Sql | null;
   /** What rows of a page are called. */
   readonly named: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, Named>>;
   readonly opens: (task: TaskRow & Named, ctx: Pick<Ctx, "has">) => Opens;

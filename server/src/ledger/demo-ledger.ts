@@ -19,12 +19,9 @@ import {
 } from "./ledger.rules.ts";
 import {
   adjustmentPosting,
-  claimPosting,
   costPosting,
   costStep,
   paymentPosting,
-  refundPaidPosting,
-  refundPosting,
   revenuePosting,
   sourceOf,
   sumOf,
@@ -32,10 +29,10 @@ import {
   type Held,
   type OrderPayment,
   type Owed,
-  type PayBack,
   type Revenue,
 } from "./order-money.rules.ts";
 import { repayPosting, topUpPosting, type MoneyIn } from "./peer-money.ts";
+import { claimPosting, refundPaidPosting, refundPosting, type PayBack } from "./refund.rules.ts";
 
 /** Where rows wait to be written. */
 export interface RowSink {

@@ -1,24 +1,49 @@
 /** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
+export { freezeLines, thawLines } from "./frozen-lines.ts";
 export { clawbackGift, grantGift, openLot } from "./gift-lot.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
+export {
+  postPayoutBounced,
+  postSettlePaid,
+  postWithdrawFrozen,
+  postWithdrawPaid,
+  postWithdrawReturned,
+  type Left,
+  type SettledLine,
+} from "./payout-money.ts";
 export { accountOf, lotsOf, quotePayment } from "./peer-payment.ts";
+export {
+  postClaim,
+  postLatePayment,
+  postRefund,
+  postRefundPaid,
+  postRetained,
+  refundQuote,
+  type QuotedLine,
+  type Refund,
+  type RefundLine,
+  type RefundPart,
+} from "./refund-money.ts";
+export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
 export { lockNewPeriods, lockPeriod, makePeriods, monthOf, periodFault } from "./period.ts";
 export { accountCode, postedBefore, postJournal, reverseJournal } from "./ledger.ts";
 export {
   ACCOUNTS,
-  PEER_ACCOUNTS,
   entryOf,
   naturalDelta,
+  PEER_ACCOUNTS,
+  type AccountCode,
   type AccountRef,
   type Line,
   type PayMethod,
   type Posting,
 } from "./ledger.rules.ts";
 export type { Owed, TakenGift } from "./order-money.rules.ts";
+export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
 export type { CreditOf } from "./ports.ts";

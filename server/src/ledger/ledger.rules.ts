@@ -88,6 +88,7 @@ const CHANGES: Readonly<Partial<Record<JournalKind, ChangeType>>> = {
   withdraw_frozen: "30",
   withdraw_paid: "31",
   withdraw_returned: "32",
+  payout_bounced: "51",
   gift_granted: "40",
   gift_expired: "42",
   gift_clawback: "43",
@@ -100,11 +101,11 @@ const CREDIT_CHARGED = "60";
 export const isPeerAccount = (code: AccountCode): boolean => PEER_ACCOUNTS.some((c) => c === code);
 /** Payments out of credit are called so, whatever they paid for; gifts of a top-up and those a withdrawal takes along by their own names. */
 export function changeOf(
-  { kind, change_type }: Pick<Posting, "kind" | "change_type">,
+  { kind, change_type, reversal_of }: Pick<Posting, "kind" | "change_type" | "reversal_of">,
   { account: { code }, amount }: Line,
 ): ChangeType | null {
   if (!isPeerAccount(code)) return null;
-  if (code === "peer_credit" && amount > 0 && kind !== "reversal" && change_type === undefined) return CREDIT_CHARGED;
+  if (code === "peer_credit" && amount > 0 && reversal_of === undefined && change_type === undefined) return CREDIT_CHARGED;
   if (code === "peer_gift" && kind.startsWith("top_up_")) return "41";
   if (code === "peer_gift" && kind === "withdraw_frozen") return "43";
   return change_type ?? CHANGES[kind] ?? null;
@@ -167,20 +168,23 @@ export function entryOf(posting: Posting): Entry | null {
   const lines_hash = createHash("sha256")
     .update(JSON.stringify(told(lines)))
     .digest("hex");
-  const idempotency_key = `${posting.kind}:${posting.source_noun}:${posting.source_id}:${posting.seq ?? 0}`;
-  return { posting, idempotency_key, lines_hash, lines };
+  return { posting, idempotency_key: eventKey(posting), lines_hash, lines };
 }
+/** The key that lets an event happen once. */
+export const eventKey = ({ kind, source_noun, source_id, seq = 0 }: Omit<Posting, "lines">): string =>
+  `${kind}:${source_noun}:${source_id}:${seq}`;
 
+/** What a mirror is called where a paper has a word of its own for it. */
+export type MirrorOf = Pick<Posting, "kind" | "source_noun" | "source_id" | "seq">;
 /** The mirror of a journal. */
 export const reversalPosting = (
   journalId: number,
   of: Pick<Posting, "source_noun" | "source_id">,
   lines: readonly Line[],
   reason: string,
+  as: MirrorOf = { kind: "reversal", source_noun: "journal", source_id: journalId },
 ): Posting => ({
-  kind: "reversal",
-  source_noun: "journal",
-  source_id: journalId,
+  ...as,
   reversal_of: journalId,
   reason,
   lines: lines.map((l) => ({ ...l, amount: -l.amount, note: `冲正 ${of.source_noun} ${of.source_id}` })),

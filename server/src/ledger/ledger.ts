@@ -18,6 +18,7 @@ import {
   type Account,
   type AccountRef,
   type Entry,
+  type MirrorOf,
   type Posting,
 } from "./ledger.rules.ts";
 import { lockPeriod } from "./period.ts";
@@ -131,7 +132,7 @@ async function madeAccount(ctx: Ctx, ref: AccountRef): Promise<HeldAccount> {
 
 /** What is owed grows up to the limit of this instant and no further; taking a journal back is no charge. */
 async function guardCredit(ctx: Ctx, { posting, lines }: Entry, accounts: Map<string, HeldAccount>, creditOf?: CreditOf): Promise<void> {
-  if (posting.kind === "reversal") return;
+  if (posting.reversal_of !== undefined) return;
   const charges = new Map<string, { ref: AccountRef; amount: number }>();
   for (const { account: ref, amount } of lines) {
     if (ref.code !== "peer_credit") continue;
@@ -169,6 +170,13 @@ async function insertLines(ctx: Ctx, journalId: number, entry: Entry, accounts: 
 
 /** Mirrors a journal, once: a second reversal posts nothing. The mirror is booked today, or on the open day that is named. */
 export async function reverseJournal(ctx: Ctx, journalId: number, reason: string, booked_on?: string): Promise<number | null> {
+  return postJournal(ctx, { ...(await mirrorOf(ctx, journalId, reason)), ...(booked_on !== undefined && { booked_on }) });
+}
+/** The same under the name a paper has for it: a withdrawal that is returned, a payment the bank sent back. */
+export const mirrorJournal = async (ctx: Ctx, journalId: number, reason: string, as: MirrorOf): Promise<number | null> =>
+  postJournal(ctx, await mirrorOf(ctx, journalId, reason, as));
+
+async function mirrorOf(ctx: Ctx, journalId: number, reason: string, as?: MirrorOf): Promise<Posting> {
   const journal = await ctx.db
     .selectFrom("journals")
     .select(["id", "source_noun", "source_id"])
@@ -182,7 +190,7 @@ export async function reverseJournal(ctx: Ctx, journalId: number, reason: string
     .orderBy("l.id")
     .execute();
   const mirrored = lines.map(({ code, owner_id, kind, ...l }) => ({ ...l, account: { code: accountCode(code), owner_id, kind } }));
-  return postJournal(ctx, { ...reversalPosting(journalId, journal, mirrored, reason), ...(booked_on !== undefined && { booked_on }) });
+  return reversalPosting(journalId, journal, mirrored, reason, as);
 }
 
 /** The code of a stored account. */

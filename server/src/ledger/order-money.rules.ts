@@ -1,15 +1,6 @@
 /** What each money event of an order posts: its journal's kind, source and lines, from what the ledger holds already. */
 import { refuse } from "#kit/http/refuse.ts";
-import {
-  depositAccount,
-  payerAccount,
-  supplierSplit,
-  type AccountCode,
-  type AccountRef,
-  type JournalKind,
-  type PayMethod,
-  type Posting,
-} from "./ledger.rules.ts";
+import { depositAccount, payerAccount, supplierSplit, type JournalKind, type PayMethod, type Posting } from "./ledger.rules.ts";
 
 export interface PaidLine {
   applicant_id: number | null;
@@ -160,59 +151,3 @@ export function adjustmentPosting(c: Owed, difference: number, reason: string, s
     ],
   };
 }
-
-/** Money that goes back to the customer of a person; the source is what decided it. */
-export interface PayBack {
-  source_noun: string;
-  source_id: number;
-  order_id: number;
-  applicant_id: number;
-}
-const keysOf = ({ order_id, applicant_id }: PayBack) => ({ order_id, applicant_id });
-const sourceOnly = ({ source_noun, source_id }: PayBack) => ({ source_noun, source_id });
-
-/** A refund per fee: first what waits, then what was earned already, the rest at our own cost. */
-export function refundPosting(
-  r: PayBack,
-  fees: readonly { kind: string; amount: number }[],
-  held: (code: AccountCode) => Held,
-  beyond: "claim" | "compensation",
-): Posting {
-  const keys = keysOf(r);
-  const lines = fees.flatMap(({ kind, amount }) => {
-    let left = amount;
-    const from = (account: AccountRef, upTo: number) => {
-      const part = Math.max(0, Math.min(left, upTo));
-      left -= part;
-      return { account, amount: part, ...keys, fee_kind: kind };
-    };
-    const deposit = depositAccount(kind);
-    return [
-      from(deposit, held(deposit.code).get(kind) ?? 0),
-      from({ code: "revenue", kind }, held("revenue").get(kind) ?? 0),
-      from({ code: beyond === "claim" ? "cost" : "expense", kind: beyond }, left),
-    ];
-  });
-  const due = { account: { code: "refund_due" as const }, amount: -sumOf(fees.map((f) => f.amount)), ...keys };
-  return { kind: "refund_approved", ...sourceOnly(r), lines: [...lines, due] };
-}
-
-/** What a passed claim of a protected refusal costs us; the fees themselves stay earned. */
-export const claimPosting = (r: PayBack, amount: number): Posting => ({
-  kind: "claim_approved",
-  ...sourceOnly(r),
-  lines: [
-    { account: { code: "cost", kind: "claim" }, amount, ...keysOf(r) },
-    { account: { code: "refund_due" }, amount: -amount, ...keysOf(r) },
-  ],
-});
-
-/** The money left by the way it came. */
-export const refundPaidPosting = (r: PayBack, part: { method: PayMethod; amount: number; peer_id: number | null }): Posting => ({
-  kind: "refund_paid",
-  ...sourceOnly(r),
-  lines: [
-    { account: { code: "refund_due" }, amount: part.amount, ...keysOf(r) },
-    { account: payerAccount(part.method, part.peer_id), amount: -part.amount, order_id: r.order_id },
-  ],
-});

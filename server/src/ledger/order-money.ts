@@ -28,7 +28,7 @@ export async function postOrderPayment(ctx: Ctx, p: OrderPayment, creditOf: Cred
 }
 
 /** What an account still holds for one applicant (null: the whole-order lines), by fee kind. */
-async function heldBy(db: Db, code: AccountCode, { order_id, applicant_id }: Bearer): Promise<Held> {
+export async function heldBy(db: Db, code: AccountCode, { order_id, applicant_id }: Bearer): Promise<Held> {
   const rows = await db
     .selectFrom("journal_lines as l")
     .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
@@ -141,5 +141,14 @@ export async function orderLocks(db: Db, orderId: number, applicantId: number | 
     .$if(applicantId !== null, (e) => e.where("applicant_id", "=", applicantId))
     .limit(1)
     .executeTakeFirst();
-  return refunded ? ["已有退款入账，不能回退"] : [];
+  const frozen = await db
+    .selectFrom("frozen_lines as f")
+    .innerJoin("journal_lines as l", "l.id", "f.journal_line_id")
+    .select("f.by_no")
+    .where("l.order_id", "=", orderId)
+    .$if(applicantId !== null, (e) => e.where("l.applicant_id", "=", applicantId))
+    .orderBy("f.journal_line_id")
+    .limit(1)
+    .executeTakeFirst();
+  return [...(refunded ? ["已有退款入账，不能回退"] : []), ...(frozen ? [`结算单 ${frozen.by_no} 已确认，不能回退或修改结算价`] : [])];
 }

@@ -65,6 +65,7 @@ export { isProtectionSold, protectionSales } from "./desk/protection.sql.ts";
 export { remindOpen } from "./desk/order-remind.ts";
 export { soldTiers } from "./desk/sold-tiers.sql.ts";
 export { lockWaiting, waitingAt, waitingCounts } from "./desk/waiting.sql.ts";
+export { priceEditors } from "./desk/price-editors.sql.ts";
 export { orderScope } from "./list/scope.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";

@@ -109,7 +109,7 @@ export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export { seedTerms } from "./peer-change/seed.ts";
 export { seedCredit } from "./peer-change/seed-credit.ts";
 export { mayReadChangeFile } from "./peer-change/peer-change.sql.ts";
-export { peerScope } from "./peer/peer-scope.sql.ts";
+export { peerScope, teamReach } from "./peer/peer-scope.sql.ts";
 export { keepOpen } from "./peer/keep-open.ts";
 export { freeUrgentLeft, holdFreeUrgent } from "./peer-price/free-urgent.ts";
 export { levels, mayBuy, mayOrder, priceContext } from "./peer-price/price-context.ts";

@@ -8,6 +8,7 @@ import { makePeer } from "../testing/make/peer.ts";
 import { peerOrder } from "../testing/make/peer-money.ts";
 import { OrderDesk } from "../testing/make/order.ts";
 import { key, TransferDesk, transferBody } from "../testing/make/peer-transfer.ts";
+import { workOrderDeskOf } from "../testing/make/work-order.ts";
 import { refusalOf } from "../testing/make/supplier-desk.ts";
 
 let app: TestApp;
@@ -42,6 +43,45 @@ test("members of a group are counted as they are listed: within the reader's sig
   const { total, list } = await (await app.as("viewer")).call("peer_group_preview", ask);
   expect([total, list]).toEqual([0, []]);
   expect((await admin.call("peer_group_preview", ask)).total).toBeGreaterThan(0);
+});
+
+test("credit code and full name of a peer out of sight are not guessed by its work orders, their tasks, its logins or locked levels", async () => {
+  const desk = await workOrderDeskOf(app);
+  const handler = await app.as("finance");
+  await rows(
+    app.db,
+    q`with r as (insert into roles (name, note, module_group, data_scope, created_at, updated_at)
+        values ('工单自己', '', ${[may.workbench, may.peer, may.peer_work_order]}, 'own', ${app.clock.now()}, ${app.clock.now()}) returning id)
+      update workers set role_id = (select id from r) where id = ${handler.id}`,
+  );
+  const peer = await desk.peer({ short_name: "远山商旅", bd_owner_id: idOf("business_1") });
+  const stored = await row<{ credit_code: string }>(app.db, q`select credit_code from peers where id = ${peer.id}`);
+  const code = stored?.credit_code ?? "";
+  const w = await desk.add((await desk.config()).id, peer.id);
+  await rows(app.db, q`update work_orders set handler_id = ${handler.id} where id = ${w.id}`);
+  const asked = async (by: Client, keyword: string) => {
+    const [list, tasks, hits] = [
+      await by.call("work_order_query", { keyword }),
+      await by.call("task_query", { queue: ["work_order"], scope: "mine", keyword }),
+      await by.call("search_query", { q: keyword }),
+    ];
+    return [list.total, tasks.total, hits.groups.filter((g) => g.key === "work_order").length];
+  };
+  expect(await asked(handler, "远山")).toEqual([1, 1, 1]);
+  expect(await asked(handler, code)).toEqual([0, 0, 0]);
+  expect((await admin.call("work_order_query", { keyword: code })).total).toBe(1);
+  // Whoever looks after logins alone.
+  await rows(app.db, q`update roles set module_group = ${[may.peer_manager, may.peer_level]}, data_scope = 'all' where name = '工单自己'`);
+  await rows(app.db, q`update peers set level_locked_until = '2099-01-01' where id = ${peer.id}`);
+  const clerk = await app.as("finance");
+  const guessed = async (keyword: string) => [
+    (await clerk.call("peer_account_query", { keyword })).total,
+    (await clerk.call("peer_level_lock_query", { keyword })).total,
+  ];
+  expect([await guessed("远山"), await guessed(code)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
 });
 
 test("what a peer has is quoted while its order is to be paid, not after", async () => {

@@ -5,10 +5,9 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
-import { likeOf } from "#kit/grams.ts";
 import { queueRows, type Desk, type Named, type Queue } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
-import { teamReach } from "./peer/peer-scope.sql.ts";
+import { teamReach, peerTyped } from "./peer/peer-scope.sql.ts";
 import { callDesk } from "./radar/peer-call.ts";
 import { levelDesk } from "./level/level.queues.ts";
 import { UNOWNED } from "./peer/peer-state.sql.ts";
@@ -23,7 +22,7 @@ const peerDesk = {
   flow: peerFlow,
   from: q`peers p`,
   scope: teamReach,
-  keyword: (word) => q`p.search_text like ${likeOf(word)}`,
+  keyword: (word, ctx) => peerTyped(ctx, word),
   named: async (db, ids) =>
     new Map(
       (

@@ -85,7 +85,7 @@ export async function findWorkOrders(ctx: Caller, word: string, limit: number): 
   const list = await rows<Omit<FoundWorkOrder, "matched"> & { order_no: string | null }>(
     ctx.db,
     q`select t.id, t.work_order_no, t.title, pr.short_name as peer_name, t.work_order_status, o.order_no from ${WORK_ORDERS} left join orders o on o.id = t.order_id
-      where ${and([workOrderScope(ctx), workOrdersTyped(word)])} order by t.work_order_status in ('resolved', 'closed'), t.id desc limit ${limit}`,
+      where ${and([workOrderScope(ctx), workOrdersTyped(ctx, word)])} order by t.work_order_status in ('resolved', 'closed'), t.id desc limit ${limit}`,
   );
   const upper = word.toUpperCase();
   return list.map(({ order_no, ...w }) => ({

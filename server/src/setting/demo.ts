@@ -1,4 +1,4 @@
-/** Staff of the demo business: roles, teams, the eight accounts and three experts per team. All passwords are `visadesk`. */
+/** Staff of the demo business: roles, teams, the accounts of the first page and three experts per team. All passwords are `visadesk`. */
 import { allCodes } from "@visadesk/contract/permissions.ts";
 import type { DataScope } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -29,9 +29,9 @@ export const DEMO_ROLES: readonly DemoRole[] = [
   { name: "财务", note: "资金、结算与发票", codes: [100100, ...within("1008"), 100301], data_scope: "all" },
   {
     name: "客服",
-    note: "客户与同行服务",
-    codes: [100100, 100301, 100301101, 100303, 100304, 100306, 100307, ...within("1005"), 101305, 101305101, 101306],
-    data_scope: "team",
+    note: "服务自己的客户与同行，不审核、不停用",
+    codes: [100100, 100301, 100301101, 100303, 100304, 100306, 100307, 100501, 100502, 100506, 101305, 101305101, 101306],
+    data_scope: "own",
   },
   { name: "内容运营", note: "活动、内容与客服引导", codes: [100100, ...within("1006", "1007", "1013")], data_scope: "all" },
   {

@@ -49,7 +49,7 @@ function rowsOf(desk: Desk, list: readonly Queue[], ctx: Caller, filter: TaskFil
       desk.among,
       filter.queue || !desk.among ? or(list.map((x) => x.rows(ctx))) : null,
       people(desk, ctx, filter.scope),
-      filter.keyword ? desk.keyword(filter.keyword) : null,
+      filter.keyword ? desk.keyword(filter.keyword, ctx) : null,
     ])}`;
 }
 

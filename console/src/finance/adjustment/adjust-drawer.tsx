@@ -10,7 +10,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { adjustment, adjustmentApi } from "@visadesk/contract/finance/adjustment.ts";
 import { adjustmentFlow } from "@visadesk/contract/finance/adjustment.flow.ts";
 import { DIRECTION_WORDS } from "@visadesk/contract/finance/adjustment.words.ts";
-import { JournalButton } from "../balance/balance-acts.tsx";
+import { JournalButton } from "../balance/journal-button.tsx";
 import { AdjustMoves } from "./adjust-moves.tsx";
 import { AdjustLines, Faults, type AdjustDetail } from "./adjust-words.tsx";
 

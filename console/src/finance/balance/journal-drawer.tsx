@@ -14,7 +14,6 @@ import { journal, journalApi, journalLine } from "@visadesk/contract/finance/boo
 import { LEDGER_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { ReverseButton } from "../adjustment/adjust-acts.tsx";
-import { TraceButton } from "../trace/trace-button.tsx";
 import { useOrderHref } from "./order-href.ts";
 
 type Journal = Output<typeof journalApi.journal_get>;
@@ -90,14 +89,7 @@ export function JournalDrawer({ id, onClose }: JournalDrawerProps) {
           凭证 {j?.no} {j && j.reversed_by !== null && <Mark>已冲正</Mark>}
         </span>
       }
-      extra={
-        j && (
-          <span className="vd-moves">
-            {isReversible(j) && j.reversed_by === null && <ReverseButton journal={j} />}
-            <TraceButton no={j.no} />
-          </span>
-        )
-      }
+      extra={j && isReversible(j) && j.reversed_by === null && <ReverseButton journal={j} />}
       onClose={onClose}
     >
       <Reads answer={answer}>{(found) => <Body journal={found} />}</Reads>

@@ -8,10 +8,11 @@ import { isReversible } from "@visadesk/contract/finance/adjustment.words.ts";
 import { journalApi } from "@visadesk/contract/finance/books/journal.ts";
 import { JOURNAL_KINDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { JournalButton } from "./balance-acts.tsx";
 import { ReverseButton } from "../adjustment/adjust-acts.tsx";
+import { TraceButton } from "../trace/trace-button.tsx";
 import { BalanceButtons } from "./balance-buttons.tsx";
 import { BALANCE_TABS } from "./balance-tabs.ts";
+import { JournalButton } from "./journal-button.tsx";
 import { useBalanceTabCounts } from "./tab-counts.ts";
 
 type Journal = Output<typeof journalApi.journal_query>["list"][number];
@@ -60,6 +61,7 @@ export const JournalList = () => (
       <span className="vd-moves is-row">
         <JournalButton id={j.id} label="查看" />
         {isReversible(j) && j.reversed_by === null && <ReverseButton journal={j} />}
+        <TraceButton no={j.no} />
       </span>
     )}
   >

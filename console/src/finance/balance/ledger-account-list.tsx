@@ -6,6 +6,7 @@ import { Money } from "#kit/form/format-cells.tsx";
 import { ListActs, ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
+import { Rows } from "#kit/table/rows.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { ledgerAccountApi } from "@visadesk/contract/finance/books/ledger-account.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -18,18 +19,13 @@ type Account = Output<typeof ledgerAccountApi.ledger_account_query>["list"][numb
 const Statement = part<StatementProps>(() => import("./statement-dialog.tsx").then((m) => m.StatementDialog));
 
 const Formula = ({ account: a }: { account: Account }) => (
-  <table className="vd-num">
-    <tbody>
-      {[...a.credit_rows, { key: "available", label: "可用授信", amount: a.credit_available }].map((r) => (
-        <tr key={r.key}>
-          <th scope="row">{r.label}　</th>
-          <td style={{ textAlign: "end" }}>
-            <Money cents={r.amount} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    label="授信公式"
+    of={ledgerAccountApi.ledger_account_query.row.shape.credit_rows}
+    rows={[...a.credit_rows, { key: "available", label: "可用授信", amount: a.credit_available }]}
+    by="key"
+    columns={["label", "amount"]}
+  />
 );
 /** What the figure is made of, on hover and focus. */
 const Available = ({ account: a }: { account: Account }) => (

@@ -12,12 +12,10 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { balanceApi, balanceLine, peerStatement } from "@visadesk/contract/finance/books/balance.ts";
 import { ledgerAccountApi } from "@visadesk/contract/finance/books/ledger-account.ts";
-import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
-import type { StatementSheetProps } from "./statement-sheet.tsx";
+import type { Statement, StatementSheetProps } from "./statement-sheet.tsx";
 
-export type Statement = Output<typeof ledgerAccountApi.peer_statement_get>;
 const StatementSheet = part<StatementSheetProps>(() => import("./statement-sheet.tsx").then((m) => m.StatementSheet));
 
 const Body = ({ statement: s }: { statement: Statement }) => (

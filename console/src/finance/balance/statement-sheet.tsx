@@ -1,11 +1,13 @@
 /** 对账单 on A4: what a peer's accounts stood at and moved by; its head stands on every page, and there is room for the peer's stamp. */
 import { useState } from "react";
 import { PEER_ACCOUNT_WORDS } from "@visadesk/contract/finance/ledger.words.ts";
+import type { ledgerAccountApi } from "@visadesk/contract/finance/books/ledger-account.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money, shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
 import { PrintSheet } from "#shared/print-sheet.tsx";
-import type { Statement } from "./statement-dialog.tsx";
 import "./statement.css";
 
+export type Statement = Output<typeof ledgerAccountApi.peer_statement_get>;
 export interface StatementSheetProps {
   statement: Statement;
   onClose: () => void;

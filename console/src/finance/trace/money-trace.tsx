@@ -12,7 +12,7 @@ import { Rows } from "#kit/table/rows.tsx";
 import { moneyTraceApi, traceNode } from "@visadesk/contract/finance/books/money-trace.ts";
 import { TRACE_STAGES } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { JournalButton } from "../balance/balance-acts.tsx";
+import { JournalButton } from "../balance/journal-button.tsx";
 import { useOrderHref } from "../balance/order-href.ts";
 
 type Trace = Output<typeof moneyTraceApi.money_trace_get>;
@@ -105,9 +105,8 @@ export function MoneyTrace({ no = "", onClose }: MoneyTraceProps) {
   return (
     <Drawer open size={1080} title="资金追踪" onClose={onClose}>
       <Stack gap={16}>
-        <search className="vd-row">
+        <div className="vd-row">
           <Input
-            autoFocus
             allowClear
             aria-label="单号"
             placeholder="订单号、凭证号、运单号、交易号、银行流水号或任一单号"
@@ -120,7 +119,7 @@ export function MoneyTrace({ no = "", onClose }: MoneyTraceProps) {
           <Button type="primary" loading={isFetching} disabled={typed.trim() === ""} onClick={look}>
             追踪
           </Button>
-        </search>
+        </div>
         {error ? (
           <output className="vd-error">{faultOf(error).msg}</output>
         ) : data ? (

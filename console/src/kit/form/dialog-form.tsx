@@ -1,10 +1,13 @@
 /** The form of a dialog or drawer: opened with its start values, closed by its save, by an unchanged one, and by hand after a question. */
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { useRef, useState, type ReactNode } from "react";
 import type { ApiError } from "../app/api.ts";
 import { AllItems } from "../list/all-items.tsx";
-import { useKept, useTyped } from "./save/kept.tsx";
-import type { Values } from "./save/form-rules.ts";
+import { DRAFT_KEPT, useKept, useTyped } from "./save/kept.tsx";
+import { DraftOffer } from "./save/draft-offer.tsx";
+import { useDraft } from "./save/draft.ts";
+import { changedNames, type Values } from "./save/form-rules.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
 
 export interface DialogFormProps<E extends Endpoint> {
@@ -23,20 +26,31 @@ export interface DialogFormProps<E extends Endpoint> {
   review?: (body: Values) => Promise<boolean>;
   /** Handles a refusal itself, such as one that asks for a confirmation; true: nothing more is said. */
   onRefused?: (error: ApiError) => boolean;
+  /** Key of the draft of a new record, which outlives a reload and a closing by hand; absent: no draft. */
+  draft?: string | undefined;
+  /** What of the changed values a draft keeps; absent: all. */
+  draftOf?: (values: Values) => Values;
+  /** Before a draft fills the form. */
+  onDraft?: (values: Values) => void;
   onDone?: (answer: Output<E>) => void;
   onClose: () => void;
 }
+
+const KEPT_AS_DRAFT = { title: TEXTS.leave_changed, content: DRAFT_KEPT, ok: "离开" };
 
 /** `fields` stand between the title and the two buttons, which `submit` and `close`. */
 export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
   const { endpoint, onClose } = props;
   const [initial] = useState<Values>(() => ({ ...props.initial }));
   const isSaved = useRef(false);
+  const draft = useDraft(props.draft ?? null, null);
+  const isNoted = useRef(false);
   const kit = useKitForm({
     endpoint,
     initial,
     onDone: (answer) => {
       isSaved.current = true;
+      draft.drop();
       props.onDone?.(answer);
       onClose();
     },
@@ -45,7 +59,22 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
     ...(props.onRefused && { onRefused: props.onRefused }),
   });
   const isTyped = useTyped(kit.form, initial);
-  const kept = useKept(() => !isSaved.current && isTyped(), onClose);
+  const kept = useKept(() => !isSaved.current && isTyped(), onClose, props.draft === undefined ? {} : KEPT_AS_DRAFT);
+  const onValues = (values: Values): void => {
+    const changed = Object.fromEntries(changedNames(initial, values).map((name) => [name, values[name]]));
+    const noted = props.draftOf?.(changed) ?? changed;
+    const isLeft = Object.keys(noted).length > 0;
+    if (isLeft) draft.note(noted);
+    else if (isNoted.current) draft.drop();
+    isNoted.current = isLeft;
+  };
+  const restore = (): void => {
+    if (!draft.offered) return;
+    props.onDraft?.(draft.offered.content);
+    kit.form.setFieldsValue(draft.offered.content);
+    isNoted.current = true;
+    draft.take();
+  };
   return {
     title: props.title ?? endpoint.label,
     busy: kit.busy,
@@ -54,8 +83,9 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
     fields: (
       <>
         {kept.guard}
+        <DraftOffer draft={draft} onTake={restore} />
         {props.intro && <div className="vd-small vd-muted vd-after-12 vd-wrap">{props.intro}</div>}
-        <KitFormView kit={kit} {...(props.danger && { onKey: null })}>
+        <KitFormView kit={kit} onValues={onValues} {...(props.danger && { onKey: null })}>
           <div className="vd-form-grid">{props.children ?? <AllItems endpoint={endpoint} initial={initial} />}</div>
         </KitFormView>
       </>

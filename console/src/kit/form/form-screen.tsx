@@ -22,6 +22,7 @@ import { KitFormView, useKitForm } from "./form.tsx";
 import { changedNames, type Values } from "./save/form-rules.ts";
 import { useKeys } from "../app/keyboard.ts";
 import { LogButton } from "../page/log-button.tsx";
+import { DRAFT_KEPT } from "./save/kept.tsx";
 import { LeaveGuard } from "./save/leave-guard.tsx";
 import { merge, type Clash } from "./save/merge.ts";
 import { MergeView, type Say } from "./save/merge-view.tsx";
@@ -152,7 +153,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
           onSave={press}
           onCancel={props.onCancel}
         />
-        <LeaveGuard changed={isChanged} kept={props.draft === undefined ? undefined : "填写的内容留作草稿，再打开时可以恢复。"} />
+        <LeaveGuard changed={isChanged} kept={props.draft === undefined ? undefined : DRAFT_KEPT} />
         {clashes && clashes.length > 0 && (
           <MergeView
             shape={shape}

@@ -64,7 +64,7 @@ const Audience = ({ mode }: { mode: unknown }) => (
   <>
     <Item name="mode" half needs="请选择方式" />
     {mode === "rule" && (
-      <Item name="rule" help="各项同时满足；不填的项不限">
+      <Item name="rule" needs="请至少填写一项规则" help="各项同时满足；不填的项不限">
         <RuleInput />
       </Item>
     )}
@@ -113,6 +113,7 @@ function Added({ onClose }: { onClose: () => void }) {
     <FormDrawer
       endpoint={peerGroupApi.peer_group_add}
       title="新增分组"
+      draft="peer-group/new"
       okText="保存"
       width={WIDTH}
       initial={{ ...BLANK, sku_ids: [] }}

@@ -117,7 +117,7 @@ function Decide({ selection, decision, onDone, onClose }: DecideProps) {
       }}
       onClose={onClose}
     >
-      {keeps ? <Item name="reason" needs="请输入保留原因" rows={3} /> : <Item name="reason" rows={2} />}
+      {keeps ? <Item name="reason" needs="请输入保留原因" rows={3} /> : <Item name="reason" rows={2} placeholder="选填" />}
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
+import { session } from "#kit/app/session.ts";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import GroupList from "./group-list.tsx";
@@ -243,4 +244,44 @@ it("a group that came to be named meanwhile is not removed, and it is said where
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "删除" }));
   await waitFor(() => expect(stub.of("peer_group_remove")[0]).toEqual({ id: 9, version: 1 }));
   expect(await screen.findByText("分组正被 2 处使用：同行 1、工单配置 1")).toBeTruthy();
+});
+
+const blankGroup = { ...page([]) };
+it("what was filled in of a new group outlives a reload; leaving it says that it is kept", async () => {
+  // Nobody signed in keeps no draft.
+  session.set({ login: { token: "t", id: 3, account: "business_1" } });
+  const stub = open("group", "", {
+    peer_group_query: blankGroup,
+    draft_get: { draft: { content: { name: "华东重点" }, base_version: null, saved_at: AT } },
+    draft_save: { saved_at: AT },
+  });
+  fireEvent.click((await screen.findAllByRole("button", { name: "新增分组" }))[0] as HTMLElement);
+  await screen.findByText(/的草稿/);
+  expect(stub.of("draft_get")).toEqual([{ key: "peer-group/new" }]);
+  fireEvent.click(screen.getByRole("button", { name: /恢\s*复/ }));
+  expect(await screen.findByDisplayValue("华东重点")).toBeTruthy();
+  fireEvent.change(screen.getByDisplayValue("华东重点"), { target: { value: "华东重点二" } });
+  fireEvent.click(document.querySelector(".ant-drawer-close") as HTMLElement);
+  expect(await screen.findByText("填写的内容留作草稿，再打开时可以恢复。")).toBeTruthy();
+  fireEvent.click(within(document.querySelector("dialog") as HTMLElement).getByText("离开"));
+  await waitFor(() => expect(stub.of("draft_save").at(-1)).toMatchObject({ key: "peer-group/new", content: { name: "华东重点二" } }));
+  session.set({ login: null });
+});
+
+it("a name that is taken is said at its field alone", async () => {
+  open("group", "", {
+    peer_group_query: blankGroup,
+    draft_get: { draft: null },
+    draft_save: { saved_at: AT },
+    peer_group_add: new Refused(200, {
+      ret: 2,
+      msg: "分组名称已存在",
+      body: { code: "bad_input", issues: [{ path: "name", message: "分组名称已存在" }] },
+    }),
+  });
+  fireEvent.click((await screen.findAllByRole("button", { name: "新增分组" }))[0] as HTMLElement);
+  const drawer = within(await screen.findByRole("dialog"));
+  fireEvent.change(await drawer.findByLabelText("名称"), { target: { value: "华东" } });
+  fireEvent.click(screen.getByRole("button", { name: /保\s*存/ }));
+  expect(await screen.findAllByText("分组名称已存在")).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 /** The rule of an audience: every part that is filled in holds. */
+import "./rule-input.css";
 import { Select } from "antd";
 import type { ReactNode } from "react";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
@@ -17,9 +18,9 @@ const LIVELY = optionsOf(ACTIVITIES);
 const SOURCES = optionsOf(PEER_SOURCES);
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="vd-row vd-after-8">
+  <div className="vd-rule-line vd-after-8">
     <span className="vd-small vd-muted">{label}</span>
-    {children}
+    <span className="vd-row">{children}</span>
   </div>
 );
 
@@ -77,8 +78,8 @@ export function RuleInput({ value, onChange }: RuleProps) {
         />
       </Line>
       <Line label="未下单天数">
+        <span className="vd-muted">至少</span>
         <NumberInput aria-label="未下单天数" narrow value={rule.no_order_days ?? null} onChange={(v) => set({ no_order_days: v })} />
-        <span className="vd-small vd-muted">至少</span>
       </Line>
       {range("90天GMV", "gmv_90d_min", "gmv_90d_max", MoneyInput)}
       {range("余额", "balance_min", "balance_max", MoneyInput)}

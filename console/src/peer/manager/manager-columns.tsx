@@ -1,4 +1,5 @@
 /** Columns of 我方负责人; every figure opens the rows it counts. */
+import { unbilledText } from "@visadesk/contract/peer/peer/peer.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
@@ -90,9 +91,9 @@ export const COLUMNS: readonly Column<Manager>[] = [
     width: 88,
     align: "end",
     hint: "逾期家数；有账单后下方为逾期额",
-    exports: ["overdue_peers", "overdue_amount"],
+    exports: ["overdue_peers", "overdue_amount", "overdue_note"],
     render: (m) => (
-      <TwoLines end num under={m.overdue_amount === null ? "" : money(m.overdue_amount)}>
+      <TwoLines end num under={m.overdue_amount === null ? unbilledText(m.overdue_peers > 0, null) : money(m.overdue_amount)}>
         <Figure
           text={`${m.overdue_peers} 家`}
           isNone={m.overdue_peers === 0}

@@ -14,7 +14,7 @@ import { peerChangeFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
 import { CHANGE_KINDS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { peerHref } from "../peer/peer-words.tsx";
 import { ChangeMoves } from "./change-moves.tsx";
-import type { Change } from "./change-words.tsx";
+import { CreditNowText, type Change } from "./change-words.tsx";
 
 const Body = ({ change: c }: { change: Change }) => (
   <Stack gap={16}>
@@ -34,6 +34,11 @@ const Body = ({ change: c }: { change: Change }) => (
         columns={["label", "before", { name: "after", cell: (r) => <b>{r.after}</b> }]}
       />
     </Section>
+    {c.credit && (
+      <Section title="授信现况">
+        <CreditNowText of={c.credit} />
+      </Section>
+    )}
     <Section title="申请与审核">
       <FileRecordProvider value={{ noun: "peer_change", noun_id: c.id }}>
         <Fields

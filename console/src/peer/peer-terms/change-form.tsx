@@ -7,6 +7,7 @@ import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { isRequired } from "#kit/form/field-kinds.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { faultOfField } from "#kit/form/save/form-rules.ts";
+import { Stack } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -68,7 +69,13 @@ function presentOf(p: ChangeFormProps["peer"], kind: ChangeKind): ReactNode {
   const temp = p.temp_until ? `，临时额度 ${money(p.temp_limit)}（至 ${p.temp_until}）` : "";
   const cap = p.level_cap === undefined ? "" : `，等级上限 ${money(p.level_cap)}`;
   const idle = p.settle_mode === "credit" ? "" : "。结算方式改为授信后额度才起作用";
-  return `现行长期额度 ${money(p.credit_limit)}${temp}${cap}，可用 ${money(p.credit_available)}${idle}`;
+  const stopped = p.credit_blocked ? `授信已停：${p.credit_blocked}` : "";
+  return (
+    <Stack gap={4}>
+      {stopped && <b className="vd-error">{stopped}。提高额度不会恢复授信</b>}
+      <span>{`${p.short_name}${p.peer_no ? ` ${p.peer_no}` : ""}：现行长期额度 ${money(p.credit_limit)}${temp}${cap}，已用 ${money(p.credit_used)}，可用 ${money(p.credit_available)}${idle}`}</span>
+    </Stack>
+  );
 }
 const UNTIL: Partial<Record<ChangeKind, string>> = {
   credit_temp: `当天有效，最长 ${CHANGE_DAYS.credit_temp} 天`,

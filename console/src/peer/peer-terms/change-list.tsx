@@ -6,13 +6,14 @@ import { part } from "#kit/app/part.tsx";
 import type { Filter } from "#kit/filter/url-query.ts";
 import { useOpened } from "#kit/filter/use-opened.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
+import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { to } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { peerChangeFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
@@ -27,8 +28,14 @@ import { ChangeRows, type Change } from "./change-words.tsx";
 const ChangeDrawer = part<ChangeDrawerProps>(() => import("./change-drawer.tsx").then((m) => m.ChangeDrawer));
 const WAITING: Filter = { change_status: ["pending"] };
 
+/** Beside the list's own filters, which stay. */
+function hrefOf(c: Change): string {
+  const params = new URLSearchParams(window.location.search);
+  params.set("change", String(c.id));
+  return `${to("peer-list")}?${params.toString()}`;
+}
 const COLUMNS: readonly Column<Change>[] = [
-  { name: "change_no", width: 156, render: (c) => <Copyable text={c.change_no} /> },
+  { name: "change_no", width: 156, href: hrefOf, render: (c) => <HrefLink href={hrefOf(c)}>{c.change_no}</HrefLink> },
   {
     name: "peer_name",
     width: 160,
@@ -86,6 +93,7 @@ export interface PeerChangesProps {
 export function PeerChanges({ peer: p }: PeerChangesProps) {
   const [dialog, open] = useDialog();
   const [acts, form] = useChangeActs(p);
+  const look = (id: number): void => open((close) => <ChangeDrawer id={id} onClose={close} />);
   const answer = useRecord(peerChangeApi.peer_change_query, { peer_id: [p.id], page_size: SHOWN });
   return (
     <Section
@@ -107,7 +115,16 @@ export function PeerChanges({ peer: p }: PeerChangesProps) {
             rows={data.list}
             none="还没有条件变更"
             columns={[
-              { name: "change_no", cell: (c) => <TwoLines under={CHANGE_KINDS[c.kind]}>{c.change_no}</TwoLines> },
+              {
+                name: "change_no",
+                cell: (c) => (
+                  <TwoLines under={CHANGE_KINDS[c.kind]}>
+                    <Button type="link" size="small" className="vd-plain-link" onClick={() => look(c.id)}>
+                      {c.change_no}
+                    </Button>
+                  </TwoLines>
+                ),
+              },
               { name: "rows_text", cell: (c) => <ChangeRows rows={c.rows} /> },
               { name: "reason", cell: (c) => <TwoLines under={c.reason}>{CHANGE_REASONS[c.reason_code]}</TwoLines> },
               { name: "change_status", cell: (c) => flowTag(peerChangeFlow, c.change_status) },
@@ -116,7 +133,7 @@ export function PeerChanges({ peer: p }: PeerChangesProps) {
               {
                 title: "操作",
                 unseen: true,
-                cell: (c) => <ChangeMoves change={c} onLook={() => open((close) => <ChangeDrawer id={c.id} onClose={close} />)} />,
+                cell: (c) => <ChangeMoves change={c} onLook={() => look(c.id)} />,
               },
             ]}
           />

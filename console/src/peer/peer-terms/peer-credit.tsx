@@ -13,9 +13,10 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { peerMoneyApi } from "@visadesk/contract/peer/peer/peer-money.ts";
-import type { ChangeKind } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { UNBILLED, type ChangeKind } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { PeerDetail } from "../peer/peer-words.tsx";
 import { PeerTopUps } from "../peer-top-up/peer-top-ups.tsx";
 import type { ChangeFormProps } from "./change-form.tsx";
@@ -141,7 +142,17 @@ export function PeerCredit({ peer: p }: PeerCreditProps) {
       {(c) => (
         <Stack gap={16}>
           <Section title="余额">
-            <Fields of={SHAPE} value={c} names={["principal", "gift", "gift_until", "frozen", "overdue_amount", "overdue_since"]} />
+            <Fields
+              of={SHAPE}
+              value={c}
+              names={[
+                ...(["principal", "gift", "gift_until", "frozen"] as const),
+                c.overdue_amount === null && c.overdue_since !== null && c.overdue_since < shanghaiDate(new Date())
+                  ? { label: "逾期额", value: UNBILLED }
+                  : "overdue_amount",
+                "overdue_since",
+              ]}
+            />
           </Section>
           <Formula peer={p} credit={c} />
           {c.due.length > 0 && <Dues list={c.due} />}

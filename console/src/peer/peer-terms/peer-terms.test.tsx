@@ -39,6 +39,7 @@ const change = {
   decided_at: null,
   decided_note: "",
   faults: [] as string[],
+  credit: null as object | null,
   version: 1,
   updated_at: "2026-11-20T01:00:00.000Z",
 };
@@ -129,6 +130,61 @@ it("a reviewer passes another's request; its maker may only take it back; what s
   const own = within(await screen.findByRole("dialog"));
   expect(await own.findByRole("button", { name: /撤\s*回/ })).toBeTruthy();
   expect(own.queryByRole("button", { name: /通\s*过/ })).toBeNull();
+});
+
+const STOPPED = "账单应于 2026-10-18 还款，已逾期 33 天";
+it("a limit for a peer whose credit is stopped says so where it is asked for, in its drawer and at 通过, with cap and used", async () => {
+  const now = {
+    level_cap: 5_000_000,
+    effective_limit: 5_000_000,
+    credit_used: 5_450_000,
+    credit_available: -450_000,
+    credit_blocked: STOPPED,
+  };
+  stubServer({
+    ...common,
+    peer_get: { ...detail, pending_changes: [], credit_blocked: STOPPED },
+    peer_credit_get: { ...credit, blocked: STOPPED },
+    peer_change_get: { ...change, kind: "credit_temp", credit: now },
+  });
+  at("/peer/view/7?tab=credit");
+  draw(<PeerView />, [may.peer]);
+  fireEvent.click(await screen.findByRole("button", { name: "申请临时额度" }));
+  const form = within(await screen.findByRole("dialog"));
+  for (const said of [`授信已停：${STOPPED}`, /蓝海国旅 TY001007：.*等级上限 ¥50,000.00，已用 ¥54,500.00，可用 -¥4,500.00/])
+    expect(await form.findByText(said, { exact: false })).toBeTruthy();
+  cleanup();
+  at("/peer/list?tab=change&change=9");
+  draw(<PeerList />, [may.peer, may.peer_terms_review]);
+  const drawer = within(await screen.findByRole("dialog"));
+  expect(await drawer.findByText(`授信已停：${STOPPED}`)).toBeTruthy();
+  fireEvent.click(drawer.getByRole("button", { name: /通\s*过/ }));
+  const box = (await screen.findByLabelText("审核意见")).closest<HTMLElement>("form");
+  if (!box) throw new Error("a question");
+  const question = within(box);
+  for (const said of [
+    `授信已停：${STOPPED}`,
+    "蓝海国旅 TY001007",
+    "¥60,000.00",
+    /等级授信上限 ¥50,000.00，现行额度 ¥50,000.00，已用 ¥54,500.00/,
+  ])
+    expect(question.getByText(said)).toBeTruthy();
+});
+
+it("the number of a request opens it for everybody, and 查看 is among the acts of its row", async () => {
+  stubServer(common);
+  at("/peer/list?tab=change");
+  draw(<PeerList />, [may.peer]);
+  const link = await screen.findByRole("link", { name: change.change_no });
+  expect(link.getAttribute("href")).toMatch(/^\/peer\/list\?.*tab=change.*change=9/);
+  cleanup();
+  draw(<PeerList />, [may.peer, may.peer_terms_review]);
+  const row = (await screen.findByRole("link", { name: change.change_no })).closest("tr");
+  if (!row) throw new Error("a row");
+  expect(within(row).getByRole("button", { name: /通\s*过/ })).toBeTruthy();
+  fireEvent.click(within(row).getByRole("button", { name: "更多操作" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "查看" }));
+  expect(await screen.findByRole("dialog")).toBeTruthy();
 });
 
 it("what stops a peer is let past by a reviewer, as often as may be, and not by who placed it", async () => {

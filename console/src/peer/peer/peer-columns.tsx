@@ -5,7 +5,7 @@ import type { Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { money, percentText, shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { SETTLE_MODES } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { SETTLE_MODES, UNBILLED } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { ActivityTag, Count, Level, ownerText, peerHref, PeerState, type Peer } from "./peer-words.tsx";
 
 const Blank = () => <span className="vd-blank">—</span>;
@@ -24,6 +24,11 @@ const Credit = ({ peer: p }: { peer: Peer }) =>
         <Money cents={p.credit_available} />
       </span>
       {p.is_over_limit && <Mark tone="red">超额</Mark>}
+      {p.credit_blocked !== null && (
+        <span title={p.credit_blocked}>
+          <Mark tone="red">已停</Mark>
+        </span>
+      )}
     </TwoLines>
   );
 /** Without statements the days alone are known. */
@@ -31,7 +36,7 @@ const Overdue = ({ peer: p }: { peer: Peer }) =>
   p.overdue_days === 0 ? (
     <Blank />
   ) : (
-    <TwoLines under={p.overdue_amount === null ? "" : `${p.overdue_days} 天`}>
+    <TwoLines under={p.overdue_amount === null ? UNBILLED : `${p.overdue_days} 天`}>
       <span className="vd-error vd-num">{p.overdue_amount === null ? `${p.overdue_days} 天` : money(p.overdue_amount)}</span>
     </TwoLines>
   );
@@ -60,7 +65,7 @@ export const COLUMNS: readonly Column<Peer>[] = [
     title: "授信可用",
     width: 136,
     align: "end",
-    exports: ["credit_limit", "credit_available"],
+    exports: ["credit_limit", "temp_limit", "temp_until", "credit_available", "credit_blocked"],
     render: (p) => <Credit peer={p} />,
   },
   {
@@ -68,7 +73,7 @@ export const COLUMNS: readonly Column<Peer>[] = [
     title: "逾期",
     width: 112,
     align: "end",
-    exports: ["overdue_days", "overdue_amount"],
+    exports: ["overdue_days", "overdue_amount", "overdue_note"],
     render: (p) => <Overdue peer={p} />,
   },
   { name: "orders_30", width: 84, align: "end", render: (p) => <span className="vd-num">{p.orders_30}</span> },

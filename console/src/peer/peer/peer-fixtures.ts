@@ -34,6 +34,7 @@ export const row = {
   credit_used: 5_450_000,
   credit_available: -450_000,
   is_over_limit: true,
+  credit_blocked: null,
   overdue_amount: null,
   overdue_days: 33,
   orders_30: 4,

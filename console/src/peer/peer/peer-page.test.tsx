@@ -93,7 +93,9 @@ it("the head has whom we call, and hands the peer over or asks for another limit
   for (const name of ["变更商务", "变更客服", "申请调额", "冻结"]) expect(menuItem(name), name).toBeTruthy();
   fireEvent.click(menuItem("申请调额"));
   expect(await screen.findByText("申请变更长期额度：蓝海国旅")).toBeTruthy();
-  expect(screen.getByText("现行长期额度 ¥50,000.00，等级上限 ¥50,000.00，可用 -¥4,500.00")).toBeTruthy();
+  expect(
+    screen.getByText("蓝海国旅 TY001007：现行长期额度 ¥50,000.00，等级上限 ¥50,000.00，已用 ¥54,500.00，可用 -¥4,500.00"),
+  ).toBeTruthy();
   cleanup();
   const waiting = [{ id: 9, change_no: "BG261120000009", kind: "credit_limit", label: "长期额度" }];
   stubServer({ ...common, peer_get: { ...detail, pending_changes: waiting }, peer_order_query: page([]) });

@@ -25,7 +25,7 @@ it("ordered from the list of peers, nothing stays picked and the list shows who 
     worker_pick: { list: [] },
     peer_stat_get: {},
     peer_query: () => listOf([{ ...row, bd_owner_id: 7, bd_owner_name: name() }]),
-    peer_transfer_pick: { list: [{ id: 8, name: "高桐", team_name: null, is_enabled: true, peers: 1 }] },
+    peer_transfer_pick: { list: [{ id: 8, name: "高桐", team_name: null, is_enabled: true, peers: 1, closed: 0 }] },
     peer_transfer_preview: trial,
     peer_transfer_add: { ...transfer, transfer_status: "draft", version: 1, expected_count: 1 },
     peer_transfer_schedule: { ok: true },

@@ -67,6 +67,8 @@ function Lines({ t }: { t: TransferDetail }) {
                 "orders",
                 "work_orders",
                 "at",
+                "by_name",
+                ...(t.undone_at === null ? [] : (["undone_at"] as const)),
               ]}
             />
             <Pages page={page} size={PAGE} total={lines.total} onChange={setPage} />

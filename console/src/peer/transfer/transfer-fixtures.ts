@@ -43,6 +43,8 @@ export const line = {
   orders: 0,
   work_orders: 0,
   at: "2026-11-20T02:00:00.000Z",
+  by_name: "管理员",
+  undone_at: null,
 };
 export const page = (list: readonly unknown[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 50, cursor: null });
 export const trial = {

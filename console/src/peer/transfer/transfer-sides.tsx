@@ -15,7 +15,7 @@ const source = (role: OwnerRole, side: Side): PickerSource => ({
     (await call("peer_transfer_pick", { role, side }, { signal, noToast: true })).list.map((w) => ({
       value: w.id,
       label: `${w.name}${w.is_enabled ? "" : "（已停用）"}`,
-      hint: [w.team_name, `${w.peers} 家`].filter(Boolean).join(" · "),
+      hint: [w.team_name, `${w.peers} 家${w.closed > 0 ? `（含已停用 ${w.closed}）` : ""}`].filter(Boolean).join(" · "),
     })),
   // Somebody of an address or a record, whom this role does not offer.
   named: async (ids, signal) =>
@@ -30,7 +30,8 @@ export function SidePicker({ side, ...props }: Omit<PickerProps, "of"> & { side:
   const { form, initial } = useFormScope();
   const watched: unknown = Form.useWatch("role", form);
   const role = (watched ?? initial["role"]) === "cs" ? "cs" : "bd";
-  return <Picker {...props} of={nameOf(role, side)} />;
+  const giver: unknown = Form.useWatch("from_worker_id", form);
+  return <Picker {...props} of={nameOf(role, side)} {...(side === "to" && { only: (o) => o.value !== giver })} />;
 }
 
 /** Who was chosen for one role is not asked for the other. `keepRef`: the next change of role brought its own people. */

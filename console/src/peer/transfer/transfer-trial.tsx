@@ -90,9 +90,17 @@ export function AlongCount() {
 }
 
 /** Stands as the field of the count: what was seen here is what is confirmed. */
-export function TrialView({ value, onChange }: { value?: number; onChange?: (count: number) => void }) {
+export interface TrialViewProps {
+  value?: number;
+  onChange?: (count: number) => void;
+  /** Hears why it cannot be done as it stands. */
+  onFault?: (fault: string | null) => void;
+}
+export function TrialView({ value, onChange, onFault }: TrialViewProps) {
   const { asked } = useAsked();
   const answer = useTrial();
+  const fault = asked === null ? null : (answer.data?.fault ?? null);
+  useEffect(() => onFault?.(fault), [fault, onFault]);
   const total = asked === null ? undefined : answer.data?.total;
   useEffect(() => {
     if (total !== undefined && total !== value) onChange?.(total);

@@ -8,7 +8,6 @@ import { FormSection, Item } from "#kit/page/item.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { useConfirm } from "./transfer-confirm.ts";
-import { TransferDraftBar, useTransferDraft } from "./transfer-draft.tsx";
 import { SidePicker, SidesByRole } from "./transfer-sides.tsx";
 import { AlongCount, SplitTable, TargetTable, TrialView } from "./transfer-trial.tsx";
 import type { Start, Transfer } from "./transfer-words.tsx";
@@ -21,6 +20,9 @@ const listOf = (start: Start): string =>
       ? "名单：符合列表筛选、由转出人负责的同行"
       : "名单：转出人名下的全部同行";
 
+/** What the trial works out anew is not kept. */
+const typedOf = ({ expected_count: _count, lines: _lines, ...typed }: Readonly<Record<string, unknown>>) => typed;
+
 export interface TransferWizardProps {
   start?: Start;
   /** Ordered, though not confirmed yet. */
@@ -30,10 +32,10 @@ export interface TransferWizardProps {
 }
 export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: TransferWizardProps) {
   const client = useQueryClient();
-  const draft = useTransferDraft(start);
   const keepSides = useRef(false);
   /** Tries of the trial: one refused because the list is another is tried anew, without the split made by hand. */
   const [round, setRound] = useState(0);
+  const [fault, setFault] = useState<string | null>(null);
   const tryAgain = ({ code }: ApiError): boolean => {
     if (code === "count_changed" || code === "limit_exceeded") {
       setRound((n) => n + 1);
@@ -46,10 +48,6 @@ export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: Trans
   const ordered = (made: Transfer): void => {
     onOrdered?.();
     void confirm(made);
-  };
-  const close = (): void => {
-    draft.end();
-    onClose();
   };
   return (
     <FormDrawer
@@ -71,12 +69,16 @@ export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: Trans
         notify_peer: false,
         expected_count: 0,
       }}
+      okFault={fault}
+      // A list picked elsewhere is another one where the wizard is opened anew.
+      draft={start.selection === undefined ? "peer-transfer/new" : undefined}
+      draftOf={typedOf}
+      onDraft={(values) => void (keepSides.current = "role" in values)}
       onRefused={tryAgain}
       onDone={ordered}
-      onClose={close}
+      onClose={onClose}
     >
       <Stack gap={16} className="vd-whole-row">
-        <TransferDraftBar draft={draft} onRole={() => void (keepSides.current = true)} />
         <SidesByRole keepRef={keepSides} />
         <FormSection title="1 谁">
           <Item name="role" half />
@@ -107,7 +109,7 @@ export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: Trans
         </FormSection>
         <FormSection title="5 试算结果">
           <Item name="expected_count" label="家数">
-            <TrialView />
+            <TrialView onFault={setFault} />
           </Item>
         </FormSection>
       </Stack>

@@ -1,5 +1,6 @@
 /** Words, addresses and acts of a transfer that its screens share. */
 import { useAfterWrite } from "#kit/act/after-write.ts";
+import { useFollowed } from "./transfer-followed.ts";
 import { Moves, type MoveJudged } from "#kit/act/moves.tsx";
 import { Item } from "#kit/page/item.tsx";
 import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -28,6 +29,9 @@ const INPUTS = {
   cancel: <Item name="reason" rows={2} placeholder="例如：名单有误" />,
   undo: <Item name="reason" rows={2} placeholder="例如：转错了人" help="只退回负责人仍是接收人的同行，随迁的在途订单和工单一并退回" />,
 };
+const RETRY = "负责人仍是转出人的会转给原定的接收人，随迁的在途订单和工单一并转移。";
+/** Nothing is moved after these. */
+const ENDS: ReadonlySet<string> = new Set(["cancel"]);
 const judged = (t: Transfer | TransferDetail): readonly MoveJudged[] | undefined => ("moves" in t ? t.moves : undefined);
 
 /** Nothing to try again, nothing to take back: not offered. */
@@ -36,6 +40,7 @@ const movesFor = (t: Transfer): readonly string[] =>
 
 export function TransferMoves({ transfer: t, head, look }: { transfer: Transfer | TransferDetail; head?: true; look?: () => void }) {
   const refresh = useAfterWrite();
+  const follow = useFollowed(t, head !== true);
   return (
     <Moves
       flow={peerTransferFlow}
@@ -46,7 +51,11 @@ export function TransferMoves({ transfer: t, head, look }: { transfer: Transfer 
       variant={head ? "head" : "row"}
       inputs={INPUTS}
       initial={(move) => (move === "schedule" ? { expected_count: t.expected_count } : {})}
-      onDone={refresh}
+      asks={{ retry: () => ({ title: `重试失败的 ${t.failed_count} 家？`, content: RETRY }) }}
+      onDone={(move) => {
+        refresh();
+        if (!head && !ENDS.has(move)) follow();
+      }}
       {...(look && { lead: { label: "明细", onClick: look }, more: [{ key: "look", label: "明细", onClick: look }] })}
     />
   );

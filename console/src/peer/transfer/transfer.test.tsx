@@ -105,7 +105,12 @@ it("a region's owner is the receiver of the peers of his places", async () => {
 });
 
 const sides = {
-  peer_transfer_pick: { list: [{ id: 8, name: "高桐", team_name: "商务", is_enabled: true, peers: 86 }] },
+  peer_transfer_pick: {
+    list: [
+      { id: 8, name: "高桐", team_name: "商务", is_enabled: true, peers: 86, closed: 2 },
+      { id: 7, name: "方晓", team_name: "商务", is_enabled: true, peers: 4, closed: 0 },
+    ],
+  },
   worker_pick: { list: [] },
   draft_get: { draft: null },
   draft_save: { saved_at: "2026-11-20T02:00:00.000Z" },
@@ -209,4 +214,54 @@ it("tried again only with failed lines; what went back is counted apart; an undo
   expect(await screen.findByText("已撤销 4 · 成功 1")).toBeTruthy();
   expect(stub.of("peer_transfer_log_query").length).toBeGreaterThan(1);
   expect(screen.queryByRole("button", { name: "重试" })).toBeNull();
+});
+
+it("the giver is not offered as a receiver, and the number of peers says how many of them are over", async () => {
+  stubServer({ ...sides, peer_transfer_preview: trial });
+  draw(<TransferWizard start={{ from_worker_id: 7 }} onClose={() => undefined} />, CODES);
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "到" }));
+  expect(await screen.findByText("商务 · 86 家（含已停用 2）")).toBeTruthy();
+  expect(document.querySelector('.ant-select-item-option[title="高桐"]')).toBeTruthy();
+  expect(document.querySelector('.ant-select-item-option[title="方晓"]')).toBeNull();
+});
+
+it("as long as the trial says why it cannot be, 确认转移 is grey", async () => {
+  const stub = stubServer({ ...sides, peer_transfer_preview: { ...trial, fault: "「高桐」超出上限 2 家" } });
+  draw(<TransferWizard start={START} onClose={() => undefined} />, CODES);
+  await screen.findByText("「高桐」超出上限 2 家");
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "确认转移" }).disabled).toBe(true));
+  expect(stub.of("peer_transfer_add")).toEqual([]);
+});
+
+it("重试 asks before it runs; the row of the list follows until it is through", async () => {
+  let asked = 0;
+  const row = { ...transfer, id: 4, transfer_no: "ZY261120000004", transfer_status: "partial", done_count: 3, failed_count: 1, version: 5 };
+  let state = row;
+  const stub = stubServer({
+    peer_transfer_query: () => page([state]),
+    peer_transfer_retry: () => {
+      state = { ...row, transfer_status: "running", failed_count: 0, version: 6 };
+      return { ok: true };
+    },
+    peer_transfer_get: () => {
+      asked += 1;
+      if (asked > 1) state = { ...row, transfer_status: "done", done_count: 4, failed_count: 0, version: 7 };
+      return { ...state, is_moving: state.transfer_status === "running", moves: [], untouched: [] };
+    },
+  });
+  draw(
+    <>
+      <TransferList />
+      <FeedbackHost />
+    </>,
+    CODES,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: /重\s*试/ }));
+  expect(await screen.findByText("重试失败的 1 家？")).toBeTruthy();
+  expect(stub.of("peer_transfer_retry")).toEqual([]);
+  const buttons = await screen.findAllByRole("button", { name: /重\s*试/ });
+  fireEvent.click(buttons.at(-1) as HTMLElement);
+  await waitFor(() => expect(stub.of("peer_transfer_retry")).toHaveLength(1));
+  expect(await screen.findByText("成功 4 · 跳过 1")).toBeTruthy();
+  expect(screen.queryByText("执行中")).toBeNull();
 });

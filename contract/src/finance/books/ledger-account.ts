@@ -19,7 +19,7 @@ export const ledgerAccount = z.object({
   credit_limit: money("授信额度"),
   credit_used: money("授信已用"),
   /** Below zero after a limit fell. */
-  credit_available: signed("授信可用"),
+  credit_available: signed("可用授信"),
   /** The formula of what is available. */
   credit_rows: z.array(z.object({ key: z.string(), label: text("项目"), amount: signed("金额") })),
   /** Oldest unpaid due day, once it is over. */

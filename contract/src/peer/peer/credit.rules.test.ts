@@ -38,5 +38,8 @@ test("peer 7: a limit keeps to the cap of the level, with the temporary one to h
   expect(limitFault(5_000_000, 0, cap)).toBeNull();
   expect(limitFault(5_000_001, 0, cap)).toBe("超过等级授信上限 ¥50,000.00");
   expect(limitFault(5_000_000, 2_500_000, cap)).toBeNull();
-  expect(limitFault(5_000_000, 2_500_001, cap)).toBe("长期与临时额度合计不能超过 ¥75,000.00");
+  expect(limitFault(5_000_000, 2_500_001, cap)).toBe("长期与临时额度合计不能超过 ¥75,000.00，临时额度最多 ¥25,000.00");
+  expect(limitFault(4_000_000, 4_000_000, cap, "credit_limit")).toBe("长期与临时额度合计不能超过 ¥75,000.00，长期额度最多 ¥35,000.00");
+  // Nothing would do: the cap fell below what is given already.
+  expect(limitFault(800_000, 100, 500_000)).toBe("超过等级授信上限 ¥5,000.00");
 });

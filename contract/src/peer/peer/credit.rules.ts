@@ -46,9 +46,17 @@ export const creditRows = (
   ];
 };
 
-/** Why limits are too high for the cap of the level; null when they are not. */
-export function limitFault(credit_limit: number, temp_limit: number, cap: number): string | null {
+/** Why limits are too high for the cap of the level, and how much would do of the one that is asked for; null when they are not. */
+export function limitFault(
+  credit_limit: number,
+  temp_limit: number,
+  cap: number,
+  asked: "credit_limit" | "temp_limit" = "temp_limit",
+): string | null {
   if (credit_limit > cap) return `超过等级授信上限 ¥${yuan(cap)}`;
   const most = Math.floor(cap * LIMIT_WITH_TEMP);
-  return credit_limit + temp_limit > most ? `长期与临时额度合计不能超过 ¥${yuan(most)}` : null;
+  if (credit_limit + temp_limit <= most) return null;
+  const left = Math.max(0, most - (asked === "temp_limit" ? credit_limit : temp_limit));
+  const said = asked === "temp_limit" ? "临时额度" : "长期额度";
+  return `长期与临时额度合计不能超过 ¥${yuan(most)}，${said}最多 ¥${yuan(left)}`;
 }

@@ -51,6 +51,16 @@ export const peerChange = z.object({
   decided_note: text("审核意见", { min: 0 }),
   /** Against it at present: over the cap, no contract, value changed since. */
   faults: z.array(z.string()).meta({ label: "不能通过的原因", kind: "list" }),
+  /** Of a limit that waits: how far its peer's credit reaches now, and why it is stopped. */
+  credit: z.nullable(
+    z.object({
+      level_cap: money("等级授信上限"),
+      effective_limit: money("现行额度"),
+      credit_used: money("授信已用"),
+      credit_available: money("可用授信", { signed: true }),
+      credit_blocked: z.nullable(text("授信已停")),
+    }),
+  ),
   version: version(),
   updated_at: time("更新时间"),
 });

@@ -6,6 +6,7 @@ import { may } from "../../permissions.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
 import { peerTransferFlow } from "../transfer/peer-transfer.flow.ts";
 import { workOrderFlow } from "../work-order/work-order.flow.ts";
+import { overdueNote, unbilledText } from "./peer.ts";
 import { OWNER_ROLES } from "./peer.words.ts";
 
 const code = may.peer_manager;
@@ -116,6 +117,13 @@ export const peerManagerApi = api({
       "leave_until",
       "accept_new",
     ],
+    sheet: {
+      overdue_note: {
+        type: overdueNote,
+        of: ["overdue_peers", "overdue_amount"],
+        value: (m) => unbilledText(m.overdue_peers > 0, m.overdue_amount),
+      },
+    },
   }),
   peer_manager_get: read("负责人详情", code, pick(peerManager, "worker_id"), peerManagerDetail),
   peer_manager_update: write("编辑负责人", code, { ...pick(peerManager, "worker_id", "version"), ...optional(facts) }, peerManager),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { peerApi, unbilledText } from "./peer.ts";
 import { SIMILAR } from "./peer.words.ts";
 import { accountFault, activityOf, nameIndex, nameLikeness, type AccountRights } from "./peer.rules.ts";
 
@@ -47,4 +48,10 @@ test("a name finds in a list what it is alike to one by one, the likest first", 
     const alone = names.map((n) => [n, nameLikeness(name, n)] as const).filter(([, likeness]) => likeness >= SIMILAR);
     expect(find(name).map((f) => [f.of.name, f.likeness])).toEqual(alone.toSorted((a, b) => b[1] - a[1]));
   }
+});
+test("an overdue day without a statement says 账单未出 in lists and sheets; what has an amount, or is not overdue, says nothing", () => {
+  expect([unbilledText(true, null), unbilledText(true, 100), unbilledText(false, null)]).toEqual(["账单未出", "", ""]);
+  const note = peerApi.peer_query.sheet?.["overdue_note"];
+  expect(note?.value({ overdue_days: 33, overdue_amount: null } as never, new Date(0))).toBe("账单未出");
+  expect(peerApi.peer_query.exports).toEqual(expect.arrayContaining(["temp_limit", "temp_until", "credit_available", "credit_blocked"]));
 });

@@ -17,6 +17,7 @@ import {
   PEER_STATES,
   PEER_VALIDITIES,
   SETTLE_MODES,
+  UNBILLED,
   WAIVER_TURNS,
 } from "./peer.words.ts";
 
@@ -31,6 +32,9 @@ const terms = {
   temp_limit: money("临时额度"),
   temp_until: z.nullable(date("临时额度至")),
 };
+/** Since when something is overdue is known before any statement says how much. */
+export const unbilledText = (isOverdue: boolean, amount: number | null): string => (isOverdue && amount === null ? UNBILLED : "");
+export const overdueNote = text("逾期说明", { min: 0 });
 /** Worked out at each look; counts and money of 30 days go by payment. */
 const figures = {
   state: choice("状态", PEER_STATES),
@@ -42,6 +46,8 @@ const figures = {
   credit_available: money("可用授信", { signed: true }),
   /** Used more than the limits that hold now. */
   is_over_limit: bool("超额"),
+  /** Why nothing is bought on credit at present, though it may be free. */
+  credit_blocked: z.nullable(text("授信已停")),
   overdue_amount: z.nullable(money("逾期额")),
   overdue_days: int("逾期天数"),
   orders_30: int("30天单量"),
@@ -175,7 +181,10 @@ export const peerApi = api({
       "principal",
       "gift",
       "credit_limit",
+      "temp_limit",
+      "temp_until",
       "credit_available",
+      "credit_blocked",
       "overdue_amount",
       "overdue_days",
       "orders_30",
@@ -188,6 +197,13 @@ export const peerApi = api({
       "state",
       "approved_at",
     ],
+    sheet: {
+      overdue_note: {
+        type: overdueNote,
+        of: ["overdue_days", "overdue_amount"],
+        value: (p) => unbilledText(p.overdue_days > 0, p.overdue_amount),
+      },
+    },
   }),
   /** Tiles and tabs by key; with a filter the foot: balance, credit_used, overdue, gmv_30. */
   peer_stat_get: read("同行计数", code, peerFilter, z.record(z.string(), z.int())),

@@ -72,7 +72,10 @@ export const peerTransferLine = z.object({
   message: text("说明", { min: 0 }),
   orders: int("随迁订单"),
   work_orders: int("随迁工单"),
+  /** When it was run last, and who had it run; undone it keeps both. */
   at: z.nullable(time("执行时间")),
+  by_name: z.nullable(text("操作人")),
+  undone_at: z.nullable(time("撤销时间")),
 });
 export const peerTransferDetail = peerTransfer.extend({
   /** Lines are still to come: it runs, is about to, or goes back. */
@@ -155,7 +158,7 @@ export const peerTransferApi = api({
     filter: { transfer_id: f.id, result: z.optional(anyOf(peerTransferLine.shape.result)) },
     row: peerTransferLine,
     sorts: ["at"],
-    exports: ["peer_no", "peer_name", "to_worker_name", "result", "message", "orders", "work_orders", "at"],
+    exports: ["peer_no", "peer_name", "to_worker_name", "result", "message", "orders", "work_orders", "at", "by_name", "undone_at"],
   }),
   /** Who may stand at either side: of `from` those who have peers in that role, of `to` those who may take some over. */
   peer_transfer_pick: read(
@@ -171,6 +174,8 @@ export const peerTransferApi = api({
           is_enabled: bool("在职"),
           /** In that role, also those that are over. */
           peers: int("同行数"),
+          /** Of those, the ones that are over: 负责人管理 does not count them. */
+          closed: int("已停用"),
         }),
       ),
     }),

@@ -191,6 +191,13 @@ describe("资金追踪", () => {
       ["paper", "充值（对公转账）", "BANK-0001", 60_000],
       ["in", "线下充值", "BANK-0001", 60_000],
     ]);
+    const gift = await desk.call("money_trace_get", { no: "reward 1" });
+    expect(gift.nodes.map((n) => [n.stage, n.title, n.amount])).toEqual([
+      ["paper", "赠送金", 20_000],
+      ["paper", "订单", expect.any(Number)],
+      ["in", "订单支付", 112_800],
+      ["other", "赠送金发放", 20_000],
+    ]);
     expect((await desk.refused("money_trace_get", { no: "NOWHERE" })).msg).toBe("未找到相关资金记录");
   });
 });

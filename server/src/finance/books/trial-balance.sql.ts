@@ -2,11 +2,12 @@
  * What stands on every account over a month. A closed month is read as it was closed; of others all that lies behind is read
  * from sums kept by month, and only what was posted since they were kept from the lines themselves.
  */
-import { ACCOUNT_CODES, type AccountCode } from "@visadesk/contract/finance/ledger.words.ts";
+import { LEDGER_ACCOUNTS, type AccountCode } from "@visadesk/contract/finance/ledger.words.ts";
 import type { TrialRow } from "@visadesk/contract/finance/books/trial-balance.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { keysOf } from "#kit/files/objects.ts";
 import { ACCOUNTS } from "../../ledger/index.ts";
 import { MONEY_ACCOUNTS } from "./owner-names.sql.ts";
 
@@ -14,6 +15,8 @@ const OWNER = q`case when a.code = any(${[...MONEY_ACCOUNTS]}::text[]) then a.ow
 /** Channels name their way of paying, which their account names already. */
 const KIND = q`case when a.code = any(${[...MONEY_ACCOUNTS]}::text[]) then '' else a.kind end`;
 
+/** In the order in which balances are told. */
+const CODES = keysOf(LEDGER_ACCOUNTS);
 interface Summed {
   code: AccountCode;
   owner_id: number;
@@ -46,7 +49,7 @@ export async function trialRows(db: Db, month: string): Promise<TrialRow[]> {
     const opening = before_debit - before_credit;
     return { account: code, gl_code: ACCOUNTS[code].gl_code, ...s, opening, closing: opening + s.debit - s.credit };
   });
-  const place = (r: TrialRow): number => ACCOUNT_CODES.indexOf(r.account);
+  const place = (r: TrialRow): number => CODES.indexOf(r.account);
   return list
     .filter((r) => r.opening !== 0 || r.debit !== 0 || r.credit !== 0)
     .toSorted((a, b) => place(a) - place(b) || a.owner_id - b.owner_id || a.kind.localeCompare(b.kind));

@@ -4,12 +4,13 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { badInput, found, refuse } from "#kit/http/refuse.ts";
+import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { givenOf } from "#kit/noun/noun.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { addRow, saveRow } from "#kit/noun/save.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { assertChecker } from "../checker.ts";
+import { openPayouts } from "../payout/payout-open.ts";
 import { companyAccountNoun, sealedCompanyAccount } from "./company-account.noun.ts";
 import {
   accountList,
@@ -103,6 +104,8 @@ export const companyAccountServer = serve(companyAccountApi, {
   },
   company_account_disable: async ({ id, version }, ctx) => {
     await heldAccount(ctx.db, id);
+    const [open] = (await openPayouts(ctx.db, [id])).get(id) ?? [];
+    refuseUnless(open === undefined, "in_use", `有未完成付款单 ${open}`);
     await moveRow(ctx, companyAccountNoun, "disable", { id, version, to: "disabled", set: { updated_at: ctx.now } });
     return { ok: true as const };
   },

@@ -4,7 +4,7 @@ import { JOURNAL_KINDS, type JournalKind } from "@visadesk/contract/finance/ledg
 import { and, q, rows } from "#kit/db/sql.ts";
 import { peerScope } from "../../peer/index.ts";
 import { journalScope } from "../books/journal-scope.sql.ts";
-import type { Paper, PaperReader } from "../papers.ts";
+import type { Paper, PaperReader } from "./paper.ts";
 import { idsOf } from "./ids.ts";
 
 const METHODS = Object.keys(TOP_UP_METHODS);
@@ -43,7 +43,7 @@ export const giftPaper: PaperReader = {
   noun: "gift_lot",
   label: "赠送金",
   stage: "paper",
-  find: () => Promise.resolve([]),
+  find: (db, typed) => idsOf(db, q`select id from gift_lots where source = ${typed}`),
   read: (db, ids) =>
     rows<Paper>(
       db,

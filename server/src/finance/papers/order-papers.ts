@@ -3,7 +3,7 @@ import { DIFF_PAYERS, FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/wo
 import { and, q, raw, rows } from "#kit/db/sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { orderScope } from "../../order/index.ts";
-import type { Paper, PaperReader } from "../papers.ts";
+import type { Paper, PaperReader } from "./paper.ts";
 import { idsOf } from "./ids.ts";
 
 /** Trade numbers are told apart by their way of paying. */

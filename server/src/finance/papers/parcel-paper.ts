@@ -1,7 +1,7 @@
 /** Parcels by the number of their carrier, with the orders of what lies in them. */
 import { and, or, q, rows } from "#kit/db/sql.ts";
 import { orderScope } from "../../order/index.ts";
-import type { Paper, PaperReader } from "../papers.ts";
+import type { Paper, PaperReader } from "./paper.ts";
 import { idsOf } from "./ids.ts";
 
 /** Orders of a parcel `e`: its own, and those of the people whose papers it carries. */

@@ -198,7 +198,7 @@ test("a proof is kept; one that failed is told to whoever may close months", asy
     db,
     q`select receiver_worker_id as id, content from outbound_messages where template = 'ledger_proof'`,
   );
-  expect(told.map((t) => t.id).toSorted()).toEqual((await holdersOf(db, may.period_close)).map((h) => h.id).toSorted());
+  expect(new Set(told.map((t) => t.id))).toEqual(new Set((await holdersOf(db, may.period_close)).map((h) => h.id)));
   expect(told[0]?.content).toContain("结账已停止");
   await asWrite(db, null, new Date(now.getTime() + 1_000), (ctx) => keepProof(ctx, []));
   expect((await lastProof(db))?.faults).toEqual([]);

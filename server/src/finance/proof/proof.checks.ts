@@ -2,8 +2,7 @@
  * What the books promise of themselves. A further promise is one line in `CHECKS`: its rows are looked at piece by piece, each
  * piece in one statement, so that what is posted meanwhile is either wholly seen or not at all.
  */
-import { LEDGER_ACCOUNTS, type AccountCode } from "@visadesk/contract/finance/ledger.words.ts";
-import { FEE_KINDS } from "@visadesk/contract/order/words.ts";
+import { LEDGER_ACCOUNTS, LEDGER_KIND_WORDS, type AccountCode } from "@visadesk/contract/finance/ledger.words.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
@@ -24,7 +23,7 @@ export interface ProofCheck {
 /** Enough to know where to look. */
 const MOST = 20;
 const within = (column: Sql, { from, to }: Piece): Sql => q`${column} > ${from} and ${column} <= ${to}`;
-const feeText = (kind: string | null): string => (kind === null ? "" : ` ${FEE_KINDS[kind as keyof typeof FEE_KINDS] ?? kind}`);
+const feeText = (kind: string | null): string => (kind === null ? "" : ` ${LEDGER_KIND_WORDS[kind] ?? kind}`);
 
 const balanced: ProofCheck = {
   key: "journal_balanced",

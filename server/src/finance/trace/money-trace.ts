@@ -53,9 +53,9 @@ async function ordersOf(ctx: Caller, refs: readonly PaperRef[]): Promise<number[
 async function papersAlong(ctx: Caller, orders: readonly number[]): Promise<PaperRef[]> {
   if (orders.length === 0) return [];
   const found = await Promise.all(
-    PAPERS.map(async ({ noun, ofOrders, seen }) => {
-      const ids = (await ofOrders?.(ctx.db, orders)) ?? [];
-      return ids.length === 0 ? [] : (await seen(ctx, ids)).map((id) => ({ noun, id }));
+    PAPERS.map(async (p) => {
+      const ids = (await p.ofOrders?.(ctx.db, orders)) ?? [];
+      return ids.length === 0 ? [] : (await p.seen(ctx, ids)).map((id) => ({ noun: p.noun, id }));
     }),
   );
   return [...orders.map((id) => ({ noun: "order", id })), ...found.flat()];

@@ -226,6 +226,21 @@ export interface Tables {
     source: Generated<string>;
     updated_at: Timestamp;
   };
+  carrier_cards: {
+    id: Always<number>;
+    supplier_id: number;
+    carrier_code: string;
+    card_no: string;
+    name: string;
+    team_id: number | null;
+    rates: Generated<Json>;
+    bill_day: Generated<number>;
+    card_status: Generated<"enabled" | "disabled">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   company_accounts: {
     id: Always<number>;
     row_key: string;
@@ -603,6 +618,10 @@ export interface Tables {
   former_role_admins: {
     worker_id: number;
     held_until: Timestamp;
+  };
+  frozen_lines: {
+    journal_line_id: number;
+    by_no: string;
   };
   fx_rates: {
     id: Always<number>;
@@ -1100,6 +1119,61 @@ export interface Tables {
     created_at: Timestamp;
     sent_at: Timestamp | null;
   };
+  payout_batches: {
+    id: Always<number>;
+    batch_no: string;
+    company_account_id: number;
+    format: "xlsx" | "csv";
+    is_merged: boolean;
+    rows: number;
+    total: number;
+    file_key: string | null;
+    expires_at: Timestamp;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+  };
+  payouts: {
+    id: Always<number>;
+    payout_no: string;
+    source_noun: "withdrawal" | "settlement" | "refund" | "suspense_return";
+    source_id: number;
+    source_no: string;
+    way: Generated<string>;
+    peer_id: number | null;
+    order_id: number | null;
+    supplier_id: number | null;
+    method: "bank" | "channel";
+    company_account_id: number;
+    payee_name: string;
+    payee_account: Generated<string>;
+    payee_account_sealed: string | null;
+    payee_account_hash: string | null;
+    payee_account_tail: string | null;
+    payee_bank: Generated<string>;
+    amount: number;
+    original_trade_no: Generated<string>;
+    approvers: Generated<List<number>>;
+    payee_changed_at: Timestamp | null;
+    phone_checked: Generated<boolean>;
+    batch_id: number | null;
+    merge_no: string | null;
+    bank_ref: string | null;
+    bounced_refs: Generated<List<string>>;
+    receipt: string | null;
+    paid_at: Timestamp | null;
+    paid_by: number | null;
+    bank_fee: Generated<number>;
+    fail_reason: Generated<string>;
+    due_at: Timestamp | null;
+    planned_on: string | null;
+    attempt: Generated<number>;
+    journal_id: number | null;
+    payout_status: Generated<"queued" | "paying" | "paid" | "failed" | "cancelled">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   peer_accounts: {
     id: Always<number>;
     peer_id: number;
@@ -1409,6 +1483,8 @@ export interface Tables {
     moved: Generated<Json>;
     at: Timestamp | null;
     undone_at: Timestamp | null;
+    by_id: number | null;
+    is_retry: Generated<boolean>;
   };
   peer_transfers: {
     id: Always<number>;
@@ -1775,6 +1851,110 @@ export interface Tables {
     ended_at: Timestamp | null;
     end_reason: "logout" | "idle" | "max" | "passwd" | "reset" | "disabled" | "role" | "admin" | "crowd" | null;
     unlocked_at: Timestamp | null;
+  };
+  settle_allocations: {
+    id: Always<number>;
+    settlement_id: number;
+    source: "payout" | "prepaid" | "peer" | "rolled";
+    payout_id: number | null;
+    journal_id: number | null;
+    journal_line_id: number | null;
+    amount: number;
+    parts: Generated<Json>;
+    undone_at: Timestamp | null;
+    undone_by: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  settle_lines: {
+    id: Always<number>;
+    settlement_id: number;
+    journal_line_id: number | null;
+    rolled_from: number | null;
+    source: "settle" | "price" | "reversal" | "premium" | "express" | "deduct" | "adjust" | "rolled" | "theirs" | "charge" | "refund" | "repay";
+    account_code: string;
+    order_id: number | null;
+    applicant_id: number | null;
+    express_id: number | null;
+    waybill_no: string | null;
+    item: Generated<string>;
+    occurred_on: string;
+    amount: number;
+    their_amount: number | null;
+    agreed: number | null;
+    declared_g: number | null;
+    billed_g: number | null;
+    match: "same" | "diff" | "ours_only" | "theirs_only" | "duplicate" | null;
+    cause: "weight" | "price" | "extra" | "amount" | null;
+    verdict: "accept" | "ours" | "half" | "appeal" | "customer" | "supplier" | null;
+    borne_by: number | null;
+    dispute: "open" | "closed" | null;
+    offered: number | null;
+    note: Generated<string>;
+    settled: Generated<number>;
+    freed_at: Timestamp | null;
+    freed_for: "void" | "hold" | "roll" | "appeal" | null;
+    is_held: Generated<boolean>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  settle_notes: {
+    id: Always<number>;
+    settlement_id: number;
+    line_id: number | null;
+    from_them: Generated<boolean>;
+    text: string;
+    files: Generated<List<string>>;
+    offered: number | null;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  settlements: {
+    id: Always<number>;
+    settle_no: string;
+    kind: "supplier" | "insurer" | "carrier" | "peer";
+    supplier_id: number | null;
+    peer_id: number | null;
+    card_id: number | null;
+    order_id: number | null;
+    cycle_start: string;
+    cycle_end: string;
+    due_on: string;
+    ours: Generated<number>;
+    theirs: number | null;
+    adjust: Generated<number>;
+    final: Generated<number>;
+    paid: Generated<number>;
+    remaining: Always<number>;
+    line_count: Generated<number>;
+    open_count: Generated<number>;
+    dispute_count: Generated<number>;
+    opening: Generated<number>;
+    consumed: Generated<number>;
+    refunded: Generated<number>;
+    repaid: Generated<number>;
+    closing: Always<number>;
+    extended: Generated<number>;
+    reminded_on: string | null;
+    is_silent: Generated<boolean>;
+    input_invoice_no: Generated<string>;
+    files: Generated<List<string>>;
+    confirmed_contact: Generated<string>;
+    confirm_proof: Generated<List<string>>;
+    sent_at: Timestamp | null;
+    silent_on: string | null;
+    confirmed_by: number | null;
+    confirmed_at: Timestamp | null;
+    approved_by: number | null;
+    approved_at: Timestamp | null;
+    pay_amount: number | null;
+    reason: Generated<string>;
+    settlement_status: Generated<"draft" | "sent" | "disputed" | "confirmed" | "approved" | "part_paid" | "paid" | "void">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   sku_documents: {
     id: Always<number>;
@@ -2279,6 +2459,36 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
   };
+  withdrawals: {
+    id: Always<number>;
+    withdrawal_no: string;
+    peer_id: number;
+    amount: number;
+    fee: number;
+    gift_back: number;
+    payee_name: string;
+    payee_account: Generated<string>;
+    payee_account_sealed: string | null;
+    payee_account_hash: string | null;
+    payee_account_tail: string | null;
+    payee_bank: string;
+    reason: Generated<string>;
+    files: Generated<List<string>>;
+    withdrawal_status: Generated<"pending" | "second_review" | "approved" | "paid" | "returned" | "rejected" | "withdrawn">;
+    journal_id: number | null;
+    needs_second: Generated<boolean>;
+    approved_by: number | null;
+    approved_at: Timestamp | null;
+    rechecked_by: number | null;
+    rechecked_at: Timestamp | null;
+    decided_by: number | null;
+    decided_note: Generated<string>;
+    due_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   work_order_config_places: {
     config_id: number;
     code: string;
@@ -2408,6 +2618,7 @@ export const tableColumns = {
   appointment_points: "id appointment_id earliest_date no_slots slots_note source supplier_id made_by at",
   appointments: "id place_id visa_type earliest_date no_slots slots_note half min_lead_days source supplier_id valid_days updated_by version created_by created_at updated_at status sort remark checked_at",
   calendar_days: "calendar date day_kind name source updated_at",
+  carrier_cards: "id supplier_id carrier_code card_no name team_id rates bill_day card_status version created_by created_at updated_at",
   company_accounts: "id row_key name kind bank_name account_no account_no_sealed account_no_hash account_no_tail holder currency day_limit low_water statement_map account_status submitted_by confirmed_by confirmed_at version created_by created_at updated_at",
   countries: "id code3 code_num name_zh name_en pinyin initial continent flag_emoji cover capital currencies phone_codes languages is_region is_schengen is_hot visa_policy visa_free_days policy_note passport_months blank_pages source sort status remark verified_at verified_by verify_months version created_by created_at updated_at time_zone plug emergency_phone cn_mission_phone",
   custodies: "id material_id from_holder to_holder staff_id slot express_id batch_id count note at supplier_id",
@@ -2428,6 +2639,7 @@ export const tableColumns = {
   files: "id key is_private sha256 size content_type width height created_at",
   finance_settings: "id remittance_second_limit withdraw_second_limit write_off_limit adjust_file_limit match_suggest match_lead gift_max_pct withdraw_fee_bp withdraw_fee_min embassy_tolerance tax_service_bp tax_embassy_bp special_surcharge_bp item_service item_embassy statement_silent_days overdue_freeze_days export_approval_rows version updated_by updated_at",
   former_role_admins: "worker_id held_until",
+  frozen_lines: "journal_line_id by_no",
   fx_rates: "id currency day rate_micro source version created_by created_at updated_at",
   gift_lots: "id peer_id source amount remaining expires_on max_order_pct created_at reopened_at",
   grant_changes: "id kind role_id worker_id target_name seen_version old new added_sensitive reason reject_text maker_id checker_id is_sole expires_at decided_at grant_status version created_by created_at updated_at",
@@ -2460,6 +2672,8 @@ export const tableColumns = {
   order_reminds: "id order_id applicant_id kind source level channel content remind_status due_at times last_at next_at reply close_kind closed_at version created_by created_at",
   orders: "id order_no source channel_id partner_order_no customer_kind customer_id peer_id contact_name contact_mobile contact_email sku_id country_id snapshot_id quote flow travel_date return_date effect_date visit_wish visit_wish_dates urgent_tier is_urgent is_protected return_mode return_address order_status status_at pay_status amount_total discount_total amount_payable amount_paid amount_refunded expert_id cs_owner_id bd_owner_id applicant_count submitted_count due_at due_sort pay_deadline_at paid_at promised_date shipped_at received_at completed_at cancelled_at cancel_reason customer_note tab owner_ids search search_text version created_by created_at erased_at legal_hold protection_id contact_mobile_sealed contact_mobile_hash contact_mobile_tail return_name return_mobile return_mobile_sealed return_mobile_hash return_mobile_tail",
   outbound_messages: "id channel template receiver receiver_worker_id content ref_noun ref_id status error read_at created_at sent_at",
+  payout_batches: "id batch_no company_account_id format is_merged rows total file_key expires_at created_by created_at",
+  payouts: "id payout_no source_noun source_id source_no way peer_id order_id supplier_id method company_account_id payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank amount original_trade_no approvers payee_changed_at phone_checked batch_id merge_no bank_ref bounced_refs receipt paid_at paid_by bank_fee fail_reason due_at planned_on attempt journal_id payout_status version created_by created_at updated_at",
   peer_accounts: "id peer_id account name mobile mobile_sealed mobile_hash mobile_tail role order_limit can_pay status passwd passwd_at reset_hash reset_until reset_delivery session_round last_login_at version created_by created_at updated_at",
   peer_api_keys: "id peer_id access_key secret_sealed callback_url ip_list place status note last_used_at version created_by created_at updated_at",
   peer_applications: "id application_no name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code business_licence business_licence_from business_licence_to travel_licence travel_licence_from travel_licence_to source source_id inviter_code device note application_status round submitted_at due_at returned_at returned_items returned_facts level_id service_group_id service_group_kind bd_owner_id cs_owner_id decided_by decided_at reason_code reason_text peer_id search_text changed_by version created_by created_at updated_at",
@@ -2477,7 +2691,7 @@ export const tableColumns = {
   peer_owners: "id peer_id role worker_id from_date to_date commission_from by transfer_id created_by created_at",
   peer_radars: "peer_id signs weight counted_at",
   peer_top_ups: "id peer_id amount purpose method trade_no paid_at proof_files note journal_id created_by created_at",
-  peer_transfer_lines: "id transfer_id peer_id to_worker_id result message moved at undone_at",
+  peer_transfer_lines: "id transfer_id peer_id to_worker_id result message moved at undone_at by_id is_retry",
   peer_transfers: "id transfer_no role from_worker_id target_ids split selection selected expected_count carry effective_on commission_from reason_code reason notify_peer transfer_status started_at finished_at stop_asked_at undone_at version created_by created_at updated_at",
   peers: "id peer_no application_id name former_names short_name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code source source_id level_id level_locked_until level_lock_reason service_group_id service_group_kind bd_owner_id cs_owner_id settle_mode credit_days credit_limit temp_limit temp_until auto_deduct allow_country_ids peer_status approved_at closed_at close_reason note search_text version created_by created_at updated_at",
   periods: "id month period_status held_by held_at checklist trial_balance closed_by closed_at version created_at updated_at",
@@ -2504,6 +2718,10 @@ export const tableColumns = {
   secret_marks: "id name key_id seen_at",
   seen_requests: "request_id at",
   sessions: "id worker_id platform token_hash cookie_hash ip agent device_id created_at last_seen_at ends_at locked_at ended_at end_reason unlocked_at",
+  settle_allocations: "id settlement_id source payout_id journal_id journal_line_id amount parts undone_at undone_by created_by created_at",
+  settle_lines: "id settlement_id journal_line_id rolled_from source account_code order_id applicant_id express_id waybill_no item occurred_on amount their_amount agreed declared_g billed_g match cause verdict borne_by dispute offered note settled freed_at freed_for is_held created_by created_at updated_at",
+  settle_notes: "id settlement_id line_id from_them text files offered created_by created_at",
+  settlements: "id settle_no kind supplier_id peer_id card_id order_id cycle_start cycle_end due_on ours theirs adjust final paid remaining line_count open_count dispute_count opening consumed refunded repaid closing extended reminded_on is_silent input_invoice_no files confirmed_contact confirm_proof sent_at silent_on confirmed_by confirmed_at approved_by approved_at pay_amount reason settlement_status version created_by created_at updated_at",
   sku_documents: "id sku_id identity document_id owner when group_key need_n copies note sort",
   sku_paper_push_people: "push_id applicant_id order_id outcome msg at",
   sku_paper_pushes: "id sku_id sku_version total job_id ended_as ended_at created_by created_at",
@@ -2533,6 +2751,7 @@ export const tableColumns = {
   sys_configs: "key value updated_by updated_at version",
   teams: "id name parent_id leader_id country_ids status version created_by created_at updated_at",
   visits: "id order_id applicant_id embassy_id visit_at appointment_no letter visit_status booker confirm_due_at end_reason notice_sent_at version created_by created_at",
+  withdrawals: "id withdrawal_no peer_id amount fee gift_back payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank reason files withdrawal_status journal_id needs_second approved_by approved_at rechecked_by rechecked_at decided_by decided_note due_at version created_by created_at updated_at",
   work_order_config_places: "config_id code scope scope_id",
   work_order_configs: "id code category name scope scope_ids fields need_order reply_minutes resolve_minutes handler team_id escalate link templates ask_score is_system config_version based_on config_status published_at published_by retired_at version created_by created_at updated_at",
   work_order_escalations: "work_order_id round step to_id at",

@@ -107,6 +107,15 @@ test("a sheet is judged row by row; a dry run writes nothing", async () => {
     [9, "fault", "请输入公司"],
   ]);
   expect([dry.done, (await bd.call("exhibition_lead_query", { exhibition_id: [fair.id] })).total]).toEqual([0, 1]);
+  // Whose numbers are known was told, so it was a look.
+  const looks = () =>
+    row(
+      app.db,
+      q`select count(*)::int as n from operation_logs where endpoint = 'exhibition_lead_import' and kind = 'reveal' and noun_id = ${String(fair.id)}`,
+    );
+  expect(await looks()).toEqual({ n: 1 });
+  await bd.call("exhibition_lead_import", { ...body, rows: [line({})], dry_run: true, ...key() });
+  expect(await looks()).toEqual({ n: 1 });
   const done = await bd.call("exhibition_lead_import", { ...body, dry_run: false, ...key() });
   expect([done.done, (await bd.call("exhibition_lead_query", { exhibition_id: [fair.id] })).total]).toEqual([3, 4]);
 });

@@ -3,9 +3,8 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { LEVEL_QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
-import { likeOf } from "#kit/grams.ts";
 import { queueRows, type Desk, type Named } from "#kit/queue.ts";
-import { teamReach } from "../peer/peer-scope.sql.ts";
+import { teamReach, peerTyped } from "../peer/peer-scope.sql.ts";
 
 const opens = { route: "peer-level", params: {}, query: { tab: "run", queue: "level_review" } };
 export const levelDesk: Desk = {
@@ -23,7 +22,7 @@ export const levelDesk: Desk = {
   from: q`peer_level_lines l join peers p on p.id = l.peer_id`,
   columns: { id: "l.id", state: "(l.from_level || '→' || l.to_level)", entered_at: "l.created_at" },
   scope: teamReach,
-  keyword: (word) => q`p.search_text like ${likeOf(word)}`,
+  keyword: (word, ctx) => peerTyped(ctx, word),
   named: async (db, ids) =>
     new Map(
       (

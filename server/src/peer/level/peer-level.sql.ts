@@ -5,10 +5,9 @@ import { LEVEL_DAYS } from "@visadesk/contract/peer/level/level.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
-import { likeOf } from "#kit/grams.ts";
 import { shown } from "#kit/noun/noun.ts";
 import { dayOf } from "#kit/range.ts";
-import { peerScope } from "../peer/peer-scope.sql.ts";
+import { peerScope, peerTyped } from "../peer/peer-scope.sql.ts";
 import { levelQueue } from "./level.queues.ts";
 import { peerLevelNoun } from "./peer-level.noun.ts";
 
@@ -68,7 +67,7 @@ export const lockList = (input: LockFilter, ctx: At): ListDef => ({
   where: and([
     peerScope(ctx),
     q`p.peer_status = 'active' and p.level_locked_until >= ${dayOf(ctx.now)}::date`,
-    input.keyword && q`p.search_text like ${likeOf(input.keyword)}`,
+    input.keyword && peerTyped(ctx, input.keyword),
     input.level_id && q`p.level_id = any(${input.level_id}::text[])`,
   ]),
   id: "p.id",

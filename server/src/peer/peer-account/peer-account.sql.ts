@@ -6,9 +6,8 @@ import type { Db } from "#kit/db/db.ts";
 import { numberForms } from "#kit/db/lookup.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, row, type Sql } from "#kit/db/sql.ts";
-import { likeOf } from "#kit/grams.ts";
 import { bareNumber, hashesOf, tailsOf } from "#kit/seal/seal.ts";
-import { peerScope } from "../peer/peer-scope.sql.ts";
+import { peerScope, peerTyped } from "../peer/peer-scope.sql.ts";
 
 type Api = typeof peerAccountApi;
 export type AccountRow = Output<Api["peer_account_get"]>;
@@ -23,12 +22,12 @@ type Caller = Pick<Ctx, "db" | "me" | "now">;
 const DAY_MS = 86_400_000;
 
 /** By account, name, mobile whole or by its last four, and by all a peer is found by. */
-function typed(keyword: string): Sql {
+function typed(ctx: Pick<Ctx, "me">, keyword: string): Sql {
   const bare = bareNumber(keyword);
   const text = [
     q`a.account like ${`%${likeText(keyword.toLowerCase())}%`}`,
     q`a.name like ${`%${likeText(keyword)}%`}`,
-    q`p.search_text like ${likeOf(keyword)}`,
+    peerTyped(ctx, keyword),
   ];
   if (/^\d{4}$/.test(bare)) text.push(q`a.mobile_tail = any(${tailsOf("mobile", bare)}::text[])`);
   else if (numberForms(bare).includes("mobile")) text.push(q`a.mobile_hash = any(${hashesOf("mobile", bare)}::text[])`);
@@ -41,7 +40,7 @@ export const accountList = (input: Filter, ctx: Pick<Ctx, "me" | "now">): ListDe
   where: and([
     peerScope(ctx),
     input.peer_id && q`a.peer_id = any(${[...input.peer_id]}::int8[])`,
-    input.keyword && typed(input.keyword),
+    input.keyword && typed(ctx, input.keyword),
     input.role && q`a.role = any(${[...input.role]}::text[])`,
     input.status !== undefined && q`a.status = ${input.status}`,
     input.inactive_days !== undefined &&

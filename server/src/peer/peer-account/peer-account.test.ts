@@ -78,6 +78,16 @@ describe("peer 23: logins", () => {
     expect(token_link).toMatch(/^https:\/\/peer\.example\.com\/passwd\?token=/);
   });
 
+  test("the site of a link is a host that can be: no script, no name before it, no way behind it, no port beyond the last", async () => {
+    const { version } = await admin.call("sys_config_query", {});
+    const set = (peer_site_url: string) => admin.raw("sys_config_update", { version, peer_site_url }).then((a) => a.status);
+    const wrong = ["javascript:alert(1)", "http://a.cn", "https://u:p@a.cn", "https://a.cn/x", "https://a.cn?x", "https://a.cn#x"];
+    for (const url of [...wrong, "https://a.cn:99999", "https://a.cn:65536", "https://a.cn:0", "https://a..cn", "https://-a.cn"])
+      expect([url, await set(url)]).toEqual([url, 400]);
+    expect(await set("https://a-b.example.com:65535")).toBe(200);
+    await site();
+  });
+
   test("peer 23: a link works once, 30 minutes, is shown once and stands in no log, message or stored answer", async () => {
     const { id: peer_id } = await makePeer(app.db);
     const body = { ...facts(peer_id), ...key() };

@@ -84,7 +84,8 @@ async function limitsHold({ db, now }: Caller, p: Termed, { credit, temp, by }: 
     q`select credit_cap, case when cap_by = ${by} then least(credit_cap, cap_given) else credit_cap end as given from peer_levels where code = ${p.level_id}`,
   );
   const inForce = p.temp_until !== null && p.temp_until >= dayOf(now) ? p.temp_limit : 0;
-  const faultOf = (cap: number | undefined): string | null => limitFault(credit, temp < 0 ? inForce : temp, cap ?? 0);
+  const faultOf = (cap: number | undefined): string | null =>
+    limitFault(credit, temp < 0 ? inForce : temp, cap ?? 0, temp < 0 ? "credit_limit" : "temp_limit");
   const fault = faultOf(level?.credit_cap);
   if (fault !== null) return { code: "limit_exceeded", message: fault };
   return faultOf(level?.given) === null ? null : { code: "maker_is_checker", message: OWN_CAP };

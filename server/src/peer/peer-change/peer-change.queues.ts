@@ -4,10 +4,9 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { PEER_CHANGE_QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { likeText, or, q, rows, type Sql } from "#kit/db/sql.ts";
-import { likeOf } from "#kit/grams.ts";
 import { queueRows, type Desk, type Named } from "#kit/queue.ts";
 import { nextWorkDayEnd } from "../../base-data/index.ts";
-import { teamReach } from "../peer/peer-scope.sql.ts";
+import { teamReach, peerTyped } from "../peer/peer-scope.sql.ts";
 
 export const changeDesk: Desk = {
   noun: "peer_change",
@@ -31,7 +30,7 @@ export const changeDesk: Desk = {
     makers: ["c.created_by"],
   },
   scope: teamReach,
-  keyword: (word) => or([q`c.change_no like ${`${likeText(word.toUpperCase())}%`}`, q`p.search_text like ${likeOf(word)}`]),
+  keyword: (word, ctx) => or([q`c.change_no like ${`${likeText(word.toUpperCase())}%`}`, peerTyped(ctx, word)]),
   named: async (db, ids) =>
     new Map(
       (

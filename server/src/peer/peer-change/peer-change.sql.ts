@@ -14,11 +14,12 @@ import { peerChangeNoun } from "../peer/peer-change.noun.ts";
 import { peerScope } from "../peer/peer-scope.sql.ts";
 import { storedPeer } from "../peer/peer.sql.ts";
 import { changeQueue } from "./peer-change.queues.ts";
+import { creditBeside, creditOfChange } from "./change-credit.ts";
 import { sameTerms, standing, termed, termsFault } from "./change.terms.ts";
 
 type Api = typeof peerChangeApi;
 export type ChangeRow = Output<Api["peer_change_get"]>;
-type Reckoned = "rows" | "rows_text" | "is_mine" | "created_by_name" | "decided_by_name" | "faults";
+type Reckoned = "rows" | "rows_text" | "is_mine" | "created_by_name" | "decided_by_name" | "faults" | "credit";
 export type StoredChange = Omit<ChangeRow, Reckoned> & { old_value: Terms; new_value: Terms; decided_by: number | null };
 type Caller = Pick<Ctx, "db" | "me" | "now">;
 export const NO_CHANGE = "条件变更不存在或无权查看";
@@ -75,7 +76,7 @@ export const TOO_LATE = "有效期已过，请重新提交";
 /** `judged`: with what stands against it, which is asked one by one. */
 export async function shownChanges(ctx: Caller, list: readonly StoredChange[], judged: boolean): Promise<ChangeRow[]> {
   const owners = list.filter((c) => c.kind === "owner_account");
-  const [workers, accounts] = await Promise.all([
+  const [workers, accounts, credits] = await Promise.all([
     workerNames(
       ctx.db,
       list.flatMap((c) => [c.created_by, c.decided_by]),
@@ -84,6 +85,7 @@ export async function shownChanges(ctx: Caller, list: readonly StoredChange[], j
       ctx.db,
       owners.flatMap((c) => [Number(c.old_value["account_id"]), Number(c.new_value["account_id"])]),
     ),
+    creditBeside(ctx, judged ? list : []),
   ]);
   return Promise.all(
     list.map(async ({ old_value, new_value, decided_by, ...c }) => {
@@ -95,6 +97,7 @@ export async function shownChanges(ctx: Caller, list: readonly StoredChange[], j
         is_mine: c.created_by === ctx.me.worker_id,
         created_by_name: workers.get(c.created_by) ?? null,
         decided_by_name: workers.get(decided_by ?? 0) ?? null,
+        credit: creditOfChange({ ...c, old_value, new_value, decided_by }, credits),
         faults: judged ? await faultsOf(ctx, { ...c, old_value, new_value, decided_by }) : [],
       };
     }),

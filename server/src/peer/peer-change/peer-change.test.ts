@@ -28,9 +28,27 @@ test("peer 7: of a cap of 5000000 a limit of 5000001 is refused; 2500000 for a t
   expect(await refused(id, { kind: "credit_limit", credit_limit: 5_000_001 })).toEqual(["limit_exceeded", "超过等级授信上限 ¥50,000.00"]);
   await passed(await desk.ask(id, { kind: "credit_limit", credit_limit: 5_000_000 }));
   const temp = { kind: "credit_temp", valid_to: "2026-12-10" } as const;
-  expect(await refused(id, { ...temp, temp_limit: 2_500_001 })).toEqual(["limit_exceeded", "长期与临时额度合计不能超过 ¥75,000.00"]);
+  expect(await refused(id, { ...temp, temp_limit: 2_500_001 })).toEqual([
+    "limit_exceeded",
+    "长期与临时额度合计不能超过 ¥75,000.00，临时额度最多 ¥25,000.00",
+  ]);
   await passed(await desk.ask(id, { ...temp, temp_limit: 2_500_000 }));
   expect(await read(id)).toMatchObject({ credit_limit: 5_000_000, temp_limit: 2_500_000, temp_until: "2026-12-10" });
+});
+
+test("a limit that waits says cap, used and why credit is stopped; what is decided does not", async () => {
+  const { id } = await v3({ settle_mode: "credit", credit_limit: 1_000_000 });
+  await desk.admin.call("peer_hold_add", keyed({ peer_id: id, kind: "risk", blocks: ["credit"], reason: "核实回款情况" }));
+  const change = await desk.ask(id, { kind: "credit_temp", temp_limit: 200_000, valid_to: "2026-12-10" });
+  const now = { level_cap: 5_000_000, effective_limit: 1_000_000, credit_used: 0, credit_available: 1_000_000 };
+  const stopped = { ...now, credit_blocked: "管控：核实回款情况" };
+  expect((await desk.other.call("peer_change_get", { id: change.id })).credit).toEqual(stopped);
+  expect((await desk.other.call("peer_change_query", { peer_id: [id] })).list.map((c) => c.credit)).toEqual([stopped]);
+  expect((await desk.admin.call("peer_query", { keyword: (await read(id)).peer_no })).list.map((p) => p.credit_blocked)).toEqual([
+    "管控：核实回款情况",
+  ]);
+  await passed(change);
+  expect((await desk.other.call("peer_change_get", { id: change.id })).credit).toBeNull();
 });
 
 test("peer 7: a request that held when it was made and no longer does is refused when it is passed", async () => {

@@ -10,7 +10,7 @@ import { changeList, NO_CHANGE, shownChanges, storedChange, type StoredChange } 
 export const peerChangeServer = serve(peerChangeApi, {
   peer_change_query: async (input, ctx) => {
     const page = await pageOf<StoredChange>(ctx.db, input, changeList(input, ctx));
-    const asksFaults = !input.fields || input.fields.includes("faults");
+    const asksFaults = !input.fields || input.fields.some((f) => f === "faults" || f === "credit");
     return { ...page, list: await shownChanges(ctx, page.list, asksFaults) };
   },
   peer_change_get: async ({ id }, ctx) => {

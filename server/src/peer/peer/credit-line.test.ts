@@ -13,11 +13,12 @@ import {
   setOldestDue,
 } from "../../ledger/index.ts";
 import { asWrite, principalFor } from "../../testing/ctx.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { onEmbedded, testDatabase } from "../../testing/database.ts";
 import { makePeer } from "../../testing/make/peer.ts";
 import { creditOf } from "./credit-line.ts";
 
-const { db } = await testDatabase({ seeded: true, max: 20 });
+const database = await testDatabase({ seeded: true, max: 20 });
+const { db } = database;
 const boss = await row<{ id: number }>(db, q`select min(id) as id from workers`);
 const me = principalFor({ worker_id: boss?.id ?? 0 });
 const write = <T>(at: Date, work: Parameters<typeof asWrite<T>>[3]): Promise<T> => asWrite(db, me, at, work);
@@ -80,6 +81,25 @@ test("peer 6: fifty orders at once on one limit: as many as fit, none beyond it"
   const refused = results.flatMap((r) => (r.status === "rejected" ? [String(r.reason)] : []));
   expect(refused.length).toBeGreaterThan(25);
   for (const r of refused) expect(r).toContain("授信额度不足，还差");
+});
+
+test.skipIf(onEmbedded())("peer 6: a charge that waited while the limit was lowered goes by the limit that is there then", async () => {
+  const at = day("2026-10-02");
+  await charge(1, at);
+  const holding = await database.pool.connect();
+  try {
+    await holding.query("begin");
+    await holding.query("select id from ledger_accounts where code = 'peer_credit' and owner_id = $1 for update", [peer]);
+    const waits = Promise.allSettled([charge(2_000_000, at), charge(900_000, at)]);
+    const waiting = q`select count(*)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted`;
+    while ((await row<{ n: number }>(db, waiting))?.n !== 2);
+    await rows(db, q`update peers set credit_limit = 1000000 where id = ${peer}`);
+    await holding.query("commit");
+    expect((await waits).map((r) => r.status)).toEqual(["rejected", "fulfilled"]);
+  } finally {
+    holding.release();
+  }
+  expect((await standing())?.credit_used).toBe(900_001);
 });
 
 test("peer 8: due 2026-10-08 and unpaid stops credit from 10-16 and orders from 11-08; clearing it frees both at once, a cent short neither", async () => {

@@ -142,3 +142,25 @@ test("each tile of the head is the number of rows behind it, the foot adds up wh
   ])
     expect([JSON.stringify(filter), await total(filter)]).toEqual([JSON.stringify(filter), 0]);
 });
+
+test("another address brings a peer to nobody who only sees it: what is a colleague's stays his", async () => {
+  const { own, all } = people;
+  await rows(
+    app.db,
+    q`insert into region_owners (kind, name, worker_id, area_codes, from_date, created_at, updated_at)
+      values ('bd', '福建', ${own.id}, '{350000}', '2026-01-01', ${app.clock.now()}, ${app.clock.now()})`,
+  );
+  const address = { province_code: "350000", city_code: "350100", county_code: "350102", detail: "八一七路1号" };
+  const move = async (id: number) => ({ id, version: (await own.call("peer_get", { id })).version, address, move_owners: true });
+  for (const seen of [{ created_by: own.id }, { cs_owner_id: own.id }]) {
+    const { id } = await makePeer(app.db, { bd_owner_id: all.id, ...seen });
+    const taken = own.raw("peer_update", await move(id));
+    expect(await refusalOf(taken)).toEqual(["out_of_scope", "不能借更换地区接手他人的同行，请由其负责人或主管更换"]);
+    expect(await own.call("peer_get", { id })).toMatchObject({ bd_owner_id: all.id });
+    await own.call("peer_update", { ...(await move(id)), move_owners: false });
+  }
+  // What is nobody's goes where its region goes.
+  const free = await makePeer(app.db, { bd_owner_id: null, created_by: own.id });
+  await own.call("peer_update", await move(free.id));
+  expect(await own.call("peer_get", { id: free.id })).toMatchObject({ bd_owner_id: own.id });
+});

@@ -8,7 +8,7 @@ import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { definedOf } from "#kit/files/objects.ts";
-import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
+import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { lockRow, saveRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { openField, sealFields } from "#kit/seal/seal.ts";
@@ -54,13 +54,24 @@ const columnsOf = ({ address, contact_mobile, allow_country_ids, ...f }: Facts, 
   ...(allow_country_ids && { allow_country_ids: [...new Set(allow_country_ids)] }),
 });
 
+const TAKEN = "不能借更换地区接手他人的同行，请由其负责人或主管更换";
+/** Seeing a peer is not taking it: another address brings nobody a peer of somebody beyond his data scope. */
+const takes = ({ me }: Pick<Ctx, "me">, was: number | null, next: number): boolean =>
+  me.scope_ids !== null && was !== null && was !== next && !me.scope_ids.includes(was) && me.scope_ids.includes(next);
 /** Who looks after the region it moved to takes it over, where he has room; else it stays whose it is. */
-async function moveOwners(ctx: Ctx, p: Pick<StoredDetail, "id">, address: NonNullable<Facts["address"]>): Promise<void> {
+async function moveOwners(
+  ctx: Ctx,
+  p: Pick<StoredDetail, "id" | "bd_owner_id" | "cs_owner_id">,
+  address: NonNullable<Facts["address"]>,
+): Promise<void> {
   const today = dayOf(ctx.now);
   await holdAdmission(ctx.db);
   for (const { role, worker_id } of await placeOwners(ctx, address))
-    if (worker_id !== null)
+    if (worker_id !== null) {
+      if (takes(ctx, role === "bd" ? p.bd_owner_id : p.cs_owner_id, worker_id))
+        refuse("out_of_scope", TAKEN, { issues: [{ path: "move_owners", message: TAKEN }] });
       await setOwner(ctx, p.id, role, worker_id, { from: today, by: "region", commission_from: today, transfer_id: null });
+    }
 }
 
 async function update({ id, version, move_owners, ...input }: Input, ctx: Ctx, doors: CoreDoors): Promise<PeerRow> {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { addressCheck } from "../../base-data/index.ts";
 import { seedRegions } from "../../setting/index.ts";
@@ -25,4 +26,23 @@ test("400 demo peers have names, codes and addresses of their own that hold, onc
   expect(
     peers.filter((p) => creditCodeFault(p.credit_code) !== null || addressCheck(p.address) !== null || [...p.short_name].length > 12),
   ).toEqual([]);
+});
+
+test("the number of a demo application carries the day that it was handed in", async () => {
+  const wrong = await rows(
+    db,
+    q`select application_no from peer_applications where application_no not like 'RZ' || to_char(submitted_at at time zone 'Asia/Shanghai', 'YYMMDD') || '%'`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("a demo clerk looks after some of the peers, sees no others and decides about none", async () => {
+  const [clerk] = await rows<{ id: number; data_scope: string; codes: number[] }>(
+    db,
+    q`select w.id, r.data_scope, r.module_group as codes from workers w join roles r on r.id = w.role_id where w.account = 'service'`,
+  );
+  const leaders = [may.peer_review, may.peer_terms_review, may.peer_level, may.peer_group, may.peer_transfer, may.peer_work_order_edit];
+  expect(clerk?.codes.filter((code) => leaders.some((l) => l === code))).toEqual([]);
+  const own = await rows(db, q`select id from peers where ${clerk?.id ?? 0} in (bd_owner_id, cs_owner_id) and peer_status = 'active'`);
+  expect([clerk?.data_scope, own.length > 10, own.length < 100]).toEqual(["own", true, true]);
 });

@@ -1,4 +1,5 @@
 /** Peers as their readers see them: names, figures and debts beside the stored row. */
+import { blockText } from "@visadesk/contract/peer/peer/blocks.rules.ts";
 import { PEER_EXPIRING_DAYS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { dayOf } from "#kit/range.ts";
@@ -6,6 +7,7 @@ import { areaName, plainCity } from "../../base-data/index.ts";
 import type { FinanceDoor, PeerDebt } from "../doors.ts";
 import { figuresOf, type Figures } from "./figures.sql.ts";
 import { groupNames, workerNames } from "./names.sql.ts";
+import { blocksOf } from "./peer-blocks.sql.ts";
 import type { PeerRow, StoredRow } from "./peer.sql.ts";
 
 type Validity = NonNullable<PeerRow["paper_validity"]>;
@@ -41,7 +43,7 @@ export async function shownPeers<R extends StoredRow>(
   list: readonly R[],
 ): Promise<(R & Shown)[]> {
   const ids = list.map((p) => p.id);
-  const [workers, groups, figures, debts] = await Promise.all([
+  const [workers, groups, figures, debts, blocks] = await Promise.all([
     workerNames(
       ctx.db,
       list.flatMap((p) => [p.bd_owner_id, p.cs_owner_id]),
@@ -52,6 +54,7 @@ export async function shownPeers<R extends StoredRow>(
     ),
     figuresOf(ctx.db, ids, ctx.now),
     finance.debtOf(ctx.db, ids),
+    blocksOf(ctx.db, ids, ctx.now),
   ]);
   return list.flatMap((p) => {
     const f = figures.get(p.id);
@@ -63,6 +66,7 @@ export async function shownPeers<R extends StoredRow>(
       cs_owner_name: workers.get(p.cs_owner_id ?? 0) ?? null,
       place_text: placeText(p),
       ...derived(f, debts.get(p.id), ctx.now),
+      credit_blocked: p.settle_mode === "credit" ? blockText(blocks.get(p.id) ?? [], "credit") : null,
     };
   });
 }

@@ -4,7 +4,7 @@ import type { BusinessKind, PeerDocumentKind, PeerSource, SettleMode } from "@vi
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import type { Tx } from "#kit/db/db.ts";
-import { nextNumbers } from "#kit/db/numbers.ts";
+import { nextNumbers, numberOf } from "#kit/db/numbers.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { sealedAccount } from "./peer-account.noun.ts";
 import { sealedApplication } from "./peer-application.noun.ts";
@@ -61,6 +61,10 @@ export interface MadePeer {
 }
 type Numbered = WholePeer & { application_no: string; peer_no: string };
 
+const DIGITS = 6;
+/** A number of the day that it was applied for, not of the day that it was made up. */
+const numberedOn = (no: string, at: Date): string => numberOf("RZ", at, Number(no.slice(-DIGITS)));
+
 export async function writePeers(tx: Tx, peers: readonly WholePeer[], file: string, now: Date): Promise<MadePeer[]> {
   if (peers.length === 0) return [];
   const applications = await nextNumbers(tx, "RZ", now, peers.length);
@@ -68,7 +72,11 @@ export async function writePeers(tx: Tx, peers: readonly WholePeer[], file: stri
     tx,
     q`select 'TY' || lpad(nextval('number_ty')::text, 6, '0') as no from generate_series(1, ${peers.length}::int)`,
   );
-  const numbered = peers.map((p, i): Numbered => ({ ...p, application_no: applications[i] ?? "", peer_no: taken[i]?.no ?? "" }));
+  const numbered = peers.map((p, i): Numbered => ({
+    ...p,
+    application_no: numberedOn(applications[i] ?? "", p.approved_at),
+    peer_no: taken[i]?.no ?? "",
+  }));
   const asked = await writeApplications(tx, numbered, file, now);
   const made = await tx
     .insertInto("peers")

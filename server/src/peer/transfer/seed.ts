@@ -164,6 +164,7 @@ async function writeTransfer(tx: Tx, d: Demo, n: number, g: Ground): Promise<voi
         result: l.result,
         message: MESSAGES[l.result],
         at: l.result === "pending" ? null : ended,
+        by_id: l.result === "pending" ? null : by,
       })),
     )
     .execute();

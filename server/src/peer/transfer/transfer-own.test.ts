@@ -63,3 +63,39 @@ test("a leader's transfer is neither called off nor undone by those it takes fro
     expect(await refusalOf(undo)).toEqual(["out_of_scope", "只有发起人或其主管可以操作"]);
   }
 });
+
+test("of several receivers each is told of his own peers alone: neither what changed hands since nor a filter names the others'", async () => {
+  const third = await app.as("business_3");
+  const [a, b] = [await makePeer(app.db, { bd_owner_id: mate.id }), await makePeer(app.db, { bd_owner_id: mate.id })];
+  const to = [
+    { peer_id: a.id, to_worker_id: own.id },
+    { peer_id: b.id, to_worker_id: third.id },
+  ];
+  const id = await leader.confirmed(transferBody(mate.id, [own.id, third.id], { selection: "ids", ids: [a.id, b.id], lines: to }));
+  await app.runJobs();
+  const again = await leader.confirmed(transferBody(third.id, [mate.id], { selection: "ids", ids: [b.id] }));
+  await app.runJobs();
+  expect(again).not.toBe(id);
+  const untouched = async (by: Client) => (await by.call("peer_transfer_get", { id })).untouched.map((u) => u.peer_id);
+  expect([await untouched(leader.by), await untouched(third), await untouched(own)]).toEqual([[b.id], [b.id], []]);
+  const found = async (by: Client, peer: number) => (await by.call("peer_transfer_query", { peer_id: [peer] })).list.map((t) => t.id);
+  expect([await found(own, a.id), await found(own, b.id)]).toEqual([[id], []]);
+});
+
+test("on its day a transfer gives nothing to who is disabled meanwhile, or may see peers no more", async () => {
+  const third = await app.as("business_3");
+  for (const gone of [
+    q`status = 0`,
+    q`role_id = (select id from roles where not module_group && ${[may.peer]}::int4[] and not is_builtin limit 1)`,
+  ]) {
+    const before = await row<{ status: number; role_id: number }>(app.db, q`select status, role_id from workers where id = ${third.id}`);
+    const peer = await makePeer(app.db, { bd_owner_id: own.id });
+    const id = await leader.confirmed(transferBody(own.id, [third.id], { selection: "ids", ids: [peer.id] }));
+    await rows(app.db, q`update workers set ${gone} where id = ${third.id}`);
+    await app.runJobs();
+    expect(await ownerOf(peer.id)).toBe(own.id);
+    const { list } = await leader.by.call("peer_transfer_line_query", { transfer_id: id });
+    expect(list.map((l) => [l.result, l.message])).toEqual([["failed", expect.stringContaining("不能接收")]]);
+    await rows(app.db, q`update workers set status = ${before?.status}, role_id = ${before?.role_id} where id = ${third.id}`);
+  }
+});

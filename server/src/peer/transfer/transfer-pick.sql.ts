@@ -19,10 +19,12 @@ const works = (alias: string, role: OwnerRole, now: Date): Sql =>
 const teamWorks = (role: OwnerRole, now: Date): Sql =>
   q`exists (select from workers x where x.team_id = w.team_id and x.status = 1 and ${works("x", role, now)})`;
 
-/** By his own work; who has none yet by that of his team; where neither tells, by his code alone. */
+const anybodyWorks = (role: OwnerRole, now: Date): Sql => q`exists (select from workers x where x.status = 1 and ${works("x", role, now)})`;
+
+/** By his own work; who has none yet by that of his team; where nobody works in the role yet, by his code alone. */
 const fits = (role: OwnerRole, now: Date): Sql => {
   const other = OTHER[role];
-  return q`(${works("w", role, now)} or (not ${works("w", other, now)} and (${teamWorks(role, now)} or not ${teamWorks(other, now)})))`;
+  return q`(${works("w", role, now)} or (not ${works("w", other, now)} and ${teamWorks(role, now)}) or not ${anybodyWorks(role, now)})`;
 };
 const hasPeers = (role: OwnerRole): Sql => q`exists (select from peers p where p.${raw(OWNER_COLUMN[role])} = w.id)`;
 const mayTake = q`w.status = 1 and (r.is_builtin or r.module_group && ${[may.peer]}::int4[])`;
@@ -36,7 +38,8 @@ export function transferPicks(ctx: Ctx, role: OwnerRole, side: "from" | "to"): P
     ctx.db,
     q`
     select w.id, coalesce(nullif(w.nickname, ''), w.account) as name, t.name as team_name, w.status = 1 as is_enabled,
-      (select count(*)::int from peers p where p.${raw(OWNER_COLUMN[role])} = w.id) as peers
+      (select count(*)::int from peers p where p.${raw(OWNER_COLUMN[role])} = w.id) as peers,
+      (select count(*)::int from peers p where p.${raw(OWNER_COLUMN[role])} = w.id and p.peer_status = 'closed') as closed
     from workers w left join teams t on t.id = w.team_id left join roles r on r.id = w.role_id
     where ${where} order by ${works("w", role, ctx.now)} desc, w.status desc, name, w.id`,
   );

@@ -86,9 +86,25 @@ test("tried again and without a failed line it is done; the days to undo it coun
     1,
     7,
   ]);
+  const lines = async () => (await desk.by.call("peer_transfer_line_query", { transfer_id: id })).list;
+  const before = await lines();
   await later(3);
-  await desk.by.call("peer_transfer_retry", { ...(await desk.seen(id)), ...key() });
+  const head = new TransferDesk(await app.as("manager"));
+  await head.by.call("peer_transfer_retry", { ...(await desk.seen(id)), ...key() });
   await app.runJobs();
+  const names = await rows<{ account: string; name: string }>(
+    app.db,
+    q`select account, coalesce(nullif(nickname, ''), account) as name from workers where account in ('admin', 'manager')`,
+  );
+  const nameOf = (account: string) => names.find((w) => w.account === account)?.name;
+  const failed = before.find((l) => l.result === "failed");
+  const again = (await lines()).find((l) => l.id === failed?.id);
+  expect([again?.result, again?.by_name, failed?.by_name]).toEqual(["done", nameOf("manager"), nameOf("admin")]);
+  expect(Date.parse(again?.at ?? "") - Date.parse(failed?.at ?? "")).toBe(3 * 86_400_000);
+  const stood = before.find((l) => l.result === "done");
+  expect((await lines()).find((l) => l.id === stood?.id)).toMatchObject({ at: stood?.at, by_name: nameOf("admin") });
+  const log = await desk.by.call("peer_transfer_log_query", { id });
+  expect(JSON.stringify(log.list)).toContain("已重试 1 家，转出 1 家同行");
   const t = await desk.get(id);
   expect([t.transfer_status, t.done_count, t.skipped_count, t.failed_count, t.undo_days]).toEqual(["done", 2, 1, 0, 4]);
   expect(t.moves.map((m) => m.move)).toEqual(["undo"]);
@@ -100,6 +116,8 @@ test("undone, the list counts what went back apart from what stayed", async () =
   const id = await desk.confirmed(transferBody(from, [a], { effective_on: today() }));
   await app.runJobs();
   const kept = peers[0]?.id ?? 0;
+  const moved_at = app.clock.now().toISOString();
+  app.clock.set(new Date(app.clock.now().getTime() + 60_000));
   await rows(app.db, q`update peers set bd_owner_id = ${await somebody()} where id = ${kept}`);
   await desk.by.call("peer_transfer_undo", { ...(await desk.seen(id)), reason: "误转", ...key() });
   expect((await desk.get(id)).is_moving).toBe(true);
@@ -107,6 +125,11 @@ test("undone, the list counts what went back apart from what stayed", async () =
   const { list } = await desk.by.call("peer_transfer_query", { from_worker_id: [from] });
   expect(list).toMatchObject([{ transfer_status: "undone", total: 3, done_count: 1, undone_count: 2 }]);
   expect((await desk.get(id)).is_moving).toBe(false);
+  const lines = (await desk.by.call("peer_transfer_line_query", { transfer_id: id, result: ["undone"] })).list;
+  expect(lines.map((l) => [l.at, l.undone_at])).toEqual([
+    [moved_at, app.clock.now().toISOString()],
+    [moved_at, app.clock.now().toISOString()],
+  ]);
 });
 
 test("the history of owners says who ordered it, what an undo gave back, and when", async () => {
@@ -153,7 +176,15 @@ test("either side offers whom it may be: givers who have peers in the role, rece
     { id: left, peers: 1, is_enabled: false },
   ]);
   expect([await ids("bd", "to"), await ids("cs", "to")]).toEqual([
-    [bd, newBd, alone],
-    [cs, newCs, alone],
+    [bd, newBd],
+    [cs, newCs],
+  ]);
+  // Who looks after nobody in a team of nobody who does is none of either role, however he may see peers.
+  expect(await ids("bd", "to")).not.toContain(alone);
+  const [closed] = await makePeers(app.db, 1, { bd_owner_id: bd });
+  await close([closed?.id ?? 0]);
+  expect(await picked("bd", "to")).toMatchObject([
+    { id: bd, peers: 2, closed: 1 },
+    { id: newBd, peers: 0, closed: 0 },
   ]);
 });

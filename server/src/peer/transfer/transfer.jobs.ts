@@ -57,7 +57,7 @@ const failed = (ctx: Ctx, t: Held, line: number, message: string): Promise<unkno
     ctx.db,
     t.transfer_status === "undone"
       ? q`update peer_transfer_lines set message = ${`撤销失败：${message}`} where id = ${line} and result = 'done'`
-      : q`update peer_transfer_lines set result = 'failed', message = ${message}, at = ${ctx.now} where id = ${line} and result = 'pending'`,
+      : q`update peer_transfer_lines set result = 'failed', message = ${message}, at = ${ctx.now}, by_id = ${t.by} where id = ${line} and result = 'pending'`,
   );
 
 /** What goes wrong with one line is told there and keeps no other back; answers what nobody expected. */

@@ -5,7 +5,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
-import { found } from "#kit/http/refuse.ts";
+import { found, refuse } from "#kit/http/refuse.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
@@ -69,12 +69,22 @@ async function workOrdersMove(ctx: Ctx, t: Running, peer: number, from: number, 
   return passed.map((w) => w.id);
 }
 
-const written = (ctx: Ctx, id: number, result: Result, message: string, moved?: LineRow["moved"]): Promise<unknown> =>
+/** Undone it keeps when it moved and by whom; the time it went back stands beside. */
+const written = (ctx: Ctx, t: Running, id: number, result: Result, message: string, moved?: LineRow["moved"]): Promise<unknown> =>
   rows(
     ctx.db,
-    q`update peer_transfer_lines set result = ${result}, message = ${message}, moved = coalesce(${moved ? JSON.stringify(moved) : null}::jsonb, moved),
-        at = coalesce(at, ${ctx.now}), undone_at = ${result === "undone" ? ctx.now : null}::timestamptz where id = ${id}`,
+    result === "undone"
+      ? q`update peer_transfer_lines set result = 'undone', message = ${message}, undone_at = ${ctx.now} where id = ${id}`
+      : q`update peer_transfer_lines set result = ${result}, message = ${message}, moved = coalesce(${moved ? JSON.stringify(moved) : null}::jsonb, moved),
+          at = ${ctx.now}, by_id = ${t.by} where id = ${id}`,
   );
+
+/** Between its order and its day he may have left, or lost the right to see peers. */
+async function expectReceiver(ctx: Ctx, id: number): Promise<void> {
+  if (await workerMay(ctx.db, id, may.peer)) return;
+  const names = await workerNames(ctx.db, [id]);
+  refuse("guard_failed", `「${names.get(id) ?? ""}」已停用或没有「同行列表」权限，不能接收`);
+}
 
 export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number): Promise<void> {
   const line = await held(ctx, id, "pending");
@@ -82,8 +92,9 @@ export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number
   const { peer_id: peer, to_worker_id: to } = line;
   const p = await peerOf(ctx, t, peer);
   // What is over and belongs to nobody asks for nobody; what somebody has goes with the rest of his.
-  if (t.from_worker_id === null && p.peer_status === "closed") return void (await written(ctx, id, "skipped", "同行已停用"));
-  if (p.owner !== t.from_worker_id) return void (await written(ctx, id, "skipped", OWNER_CHANGED));
+  if (t.from_worker_id === null && p.peer_status === "closed") return void (await written(ctx, t, id, "skipped", "同行已停用"));
+  if (p.owner !== t.from_worker_id) return void (await written(ctx, t, id, "skipped", OWNER_CHANGED));
+  await expectReceiver(ctx, to);
   await setOwner(ctx, peer, t.role, to, {
     from: dayOf(ctx.now),
     by: "transfer",
@@ -98,7 +109,7 @@ export async function runLine(ctx: Ctx, order: OrderDoor, t: Running, id: number
     moved.orders = await order.ownersMove(ctx, { role: t.role, from, to, order_ids, reason: `批量转移 ${t.transfer_no}` });
   }
   if (from !== null && t.carry.includes("work_orders")) moved.work_orders = await workOrdersMove(ctx, t, peer, from, to);
-  await written(ctx, id, "done", "", moved);
+  await written(ctx, t, id, "done", "", moved);
   if (t.notify_peer) await tellPeer(ctx, t, p, to);
 }
 
@@ -128,7 +139,7 @@ export async function undoLine(ctx: Ctx, order: OrderDoor, t: Running, id: numbe
     await order.ownersMove(ctx, { role: t.role, from: to, to: back, order_ids: moved.orders ?? [], reason });
     await workOrdersMove(ctx, t, peer, to, back, moved.work_orders ?? []);
   }
-  await written(ctx, id, "undone", "");
+  await written(ctx, t, id, "undone", "");
 }
 
 /** In its own mini program; until that stands the record says that nothing was sent. */

@@ -154,7 +154,12 @@ async function cancel({ reason, ...seen }: In<"peer_transfer_cancel">, ctx: Ctx)
 async function retry(seen: In<"peer_transfer_retry">, ctx: Ctx): Promise<typeof DONE> {
   const t = await heldFor(ctx, seen, "retry");
   await expectRoom(ctx, t, await linesOf(ctx, t.id, "failed"));
-  await rows(ctx.db, q`update peer_transfer_lines set result = 'pending', message = '' where transfer_id = ${t.id} and result = 'failed'`);
+  await rows(
+    ctx.db,
+    q`update peer_transfer_lines set is_retry = result = 'failed', message = case when result = 'failed' then '' else message end,
+        at = case when result = 'failed' then null else at end, by_id = case when result = 'failed' then null else by_id end,
+        result = case when result = 'failed' then 'pending' else result end where transfer_id = ${t.id} and (is_retry or result = 'failed')`,
+  );
   await moved(ctx, t, "retry", { to: "running", set: { stop_asked_at: null } });
   await enqueueRun(ctx, t, "run");
   return DONE;

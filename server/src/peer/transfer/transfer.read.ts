@@ -45,7 +45,7 @@ async function isMoving({ db, now }: Ctx, t: StoredTransfer): Promise<boolean> {
 }
 async function detail(id: number, ctx: Ctx): Promise<TransferDetail> {
   const t = found(await storedTransfer(ctx, id), NO_TRANSFER);
-  const untouched = t.done_count > 0 ? await untouchedBy(ctx.db, t) : [];
+  const untouched = t.done_count > 0 ? await untouchedBy(ctx, t) : [];
   return { ...shownTransfer(t, ctx.now), is_moving: await isMoving(ctx, t), moves: movesOf(ctx, t), untouched };
 }
 

@@ -52,7 +52,7 @@ export const transferList = (input: Filter, ctx: Pick<Ctx, "me">): ListDef => ({
     words("t.transfer_status", input.transfer_status),
     words("t.reason_code", input.reason_code),
     input.peer_id &&
-      q`exists (select from peer_transfer_lines x where x.transfer_id = t.id and x.peer_id = any(${[...input.peer_id]}::int8[]))`,
+      q`exists (select from peer_transfer_lines l where ${and([q`l.transfer_id = t.id and l.peer_id = any(${[...input.peer_id]}::int8[])`, lineScope(ctx)])})`,
     timeRange("t.created_at", input.created_at),
   ]),
   id: "t.id",
@@ -81,8 +81,8 @@ export const lineList = (input: LineFilter, ctx: Pick<Ctx, "me">): ListDef => ({
   id: "l.id",
   select: q`l.id, l.peer_id, p.peer_no, p.short_name as peer_name, l.to_worker_id, ${raw(NAME("w"))} as to_worker_name, l.result, l.message,
     coalesce(jsonb_array_length(l.moved -> 'orders'), 0) as orders, coalesce(jsonb_array_length(l.moved -> 'work_orders'), 0) as work_orders,
-    coalesce(l.undone_at, l.at) as at`,
-  joins: q`join peers p on p.id = l.peer_id join workers w on w.id = l.to_worker_id`,
+    l.at, ${raw(NAME("b"))} as by_name, l.undone_at`,
+  joins: q`join peers p on p.id = l.peer_id join workers w on w.id = l.to_worker_id left join workers b on b.id = l.by_id`,
   sorts: { at: { by: "l.at", order: "desc" } },
   sort: "at",
 });
@@ -93,14 +93,15 @@ export const undoWaits = async (db: Db, id: number): Promise<boolean> =>
   undefined;
 
 const UNTOUCHED_SHOWN = 200;
-/** Lines whose peers changed hands since, be it back to the receiver. */
-export const untouchedBy = (db: Db, t: { id: number; role: OwnerRole }): Promise<TransferDetail["untouched"]> =>
+/** Lines in the reader's sight whose peers changed hands since, be it back to the receiver. */
+export const untouchedBy = (ctx: Caller, { id, role }: { id: number; role: OwnerRole }): Promise<TransferDetail["untouched"]> =>
   rows(
-    db,
+    ctx.db,
     q`
     select l.peer_id, p.short_name as peer_name, '负责人已变更为「' || coalesce(${raw(NAME("w"))}, ${UNOWNED}) || '」' as why
-    from peer_transfer_lines l join peers p on p.id = l.peer_id left join workers w on w.id = p.${raw(OWNER_COLUMN[t.role])}
-    where l.transfer_id = ${t.id} and l.result = 'done' and not exists (
-      select from peer_owners o where o.peer_id = l.peer_id and o.role = ${t.role} and o.to_date is null and o.transfer_id = l.transfer_id and o.worker_id = l.to_worker_id)
+    from peer_transfer_lines l join peer_transfers t on t.id = l.transfer_id join peers p on p.id = l.peer_id
+      left join workers w on w.id = p.${raw(OWNER_COLUMN[role])}
+    where ${and([q`t.id = ${id}`, lineScope(ctx)])} and l.result = 'done' and not exists (
+      select from peer_owners o where o.peer_id = l.peer_id and o.role = ${role} and o.to_date is null and o.transfer_id = l.transfer_id and o.worker_id = l.to_worker_id)
     order by l.id limit ${UNTOUCHED_SHOWN}`,
   );

@@ -17,21 +17,29 @@ interface Told {
 }
 interface Tally {
   worker_id: number;
+  /** By the last run: of one that was tried again those that it moved. */
   done: number;
+  kept: number;
+  retried: number;
   undone: number;
 }
-const sum = (of: readonly Tally[], key: "done" | "undone"): number => of.reduce((n, x) => n + x[key], 0);
+const sum = (of: readonly Tally[], key: Exclude<keyof Tally, "worker_id">): number => of.reduce((n, x) => n + x[key], 0);
 /** Who gave, who got and who ordered it. */
 export async function tell(ctx: Ctx, t: Told): Promise<void> {
   const by = await rows<Tally>(
     ctx.db,
     q`
-    select to_worker_id as worker_id, (count(*) filter (where result = 'done'))::int as done, (count(*) filter (where result = 'undone'))::int as undone
-    from peer_transfer_lines where transfer_id = ${t.id} group by 1 order by 1`,
+    select to_worker_id as worker_id, (count(*) filter (where result = 'done'))::int as kept, (count(*) filter (where is_retry))::int as retried,
+      (count(*) filter (where result = 'done' and (is_retry or not r.again)))::int as done, (count(*) filter (where result = 'undone'))::int as undone
+    from peer_transfer_lines, (select coalesce(bool_or(is_retry), false) as again from peer_transfer_lines where transfer_id = ${t.id}) r
+    where transfer_id = ${t.id} group by 1 order by 1`,
   );
   const isBack = t.transfer_status === "undone";
   const from = t.from_worker_id === null ? UNOWNED : ((await workerNames(ctx.db, [t.from_worker_id])).get(t.from_worker_id) ?? "");
-  const all = isBack ? `已撤销，退回 ${sum(by, "undone")} 家同行` : `已执行，转出 ${sum(by, "done")} 家同行`;
+  const retried = sum(by, "retried");
+  const all = isBack
+    ? `已撤销，退回 ${sum(by, "undone")} 家同行`
+    : `${retried > 0 ? `已重试 ${retried} 家` : "已执行"}，转出 ${sum(by, "done")} 家同行`;
   const texts = new Map<number, string>();
   if (t.created_by !== null) texts.set(t.created_by, all);
   for (const x of by.filter((b) => (isBack ? b.undone : b.done) > 0))
@@ -47,6 +55,6 @@ export async function tell(ctx: Ctx, t: Told): Promise<void> {
       ref_noun: "peer_transfer",
       ref_id: t.id,
     });
-  const skipped = isBack ? sum(by, "done") : 0;
+  const skipped = isBack ? sum(by, "kept") : 0;
   ctx.note({ noun: "peer_transfer", noun_id: t.id, noun_no: t.transfer_no, reason: skipped > 0 ? `${all}，${skipped} 家未退回` : all });
 }

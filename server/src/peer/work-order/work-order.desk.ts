@@ -3,9 +3,9 @@ import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flo
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { and, likeText, or, q, raw, rows, type Sql } from "#kit/db/sql.ts";
-import { likeOf } from "#kit/grams.ts";
 import { queueRows, type Desk, type Named } from "#kit/queue.ts";
 import { viewed, workOrderScope } from "./work-order-scope.sql.ts";
+import { peerTyped } from "../peer/peer-scope.sql.ts";
 
 export const workOrderDesk: Desk = {
   noun: "work_order",
@@ -34,7 +34,7 @@ export const workOrderDesk: Desk = {
     const seen = workOrderScope(ctx);
     return scope === "team" && ctx.me.data_scope !== "team" ? and([seen, viewed(ctx, "team")]) : seen;
   },
-  keyword: (word) => or([q`t.work_order_no like ${`${likeText(word.toUpperCase())}%`}`, q`pr.search_text like ${likeOf(word)}`]),
+  keyword: (word, ctx) => or([q`t.work_order_no like ${`${likeText(word.toUpperCase())}%`}`, peerTyped(ctx, word, "pr")]),
   named: async (db, ids) =>
     new Map(
       (

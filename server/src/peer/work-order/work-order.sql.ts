@@ -5,13 +5,13 @@ import type { EscalateTo } from "@visadesk/contract/peer/work-order/work-order.w
 import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, raw, row, type Sql } from "#kit/db/sql.ts";
-import { likeOf } from "#kit/grams.ts";
 import { shown } from "#kit/noun/noun.ts";
 import { timeRange } from "#kit/range.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { workOrderQueue } from "./work-order.desk.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
 import { viewed, workOrderScope } from "./work-order-scope.sql.ts";
+import { peerTyped } from "../peer/peer-scope.sql.ts";
 
 type Api = typeof workOrderApi;
 export type WorkOrderRow = Output<Api["work_order_query"]>["list"][number];
@@ -79,12 +79,12 @@ const late = (which: Late, now: Date, soon: Date): Sql =>
   ]);
 
 /** Numbers of ours by their beginning, a title or a peer by any part. */
-export function workOrdersTyped(keyword: string): Sql {
+export function workOrdersTyped(ctx: Pick<Ctx, "me">, keyword: string): Sql {
   const number = `${likeText(keyword.toUpperCase())}%`;
   return or([
     q`t.work_order_no like ${number}`,
     q`t.title ilike ${`%${likeText(keyword)}%`}`,
-    q`pr.search_text like ${likeOf(keyword)}`,
+    peerTyped(ctx, keyword, "pr"),
     q`t.order_id in (select n.id from orders n where n.order_no like ${number})`,
   ]);
 }
@@ -99,7 +99,7 @@ const matching = (f: Filter, ctx: Caller, soon: Date): Sql =>
     workOrderScope(ctx),
     f.view && f.view !== "all" && viewed(ctx, f.view),
     f.queue && workOrderQueue(ctx, f.queue),
-    f.keyword && workOrdersTyped(f.keyword),
+    f.keyword && workOrdersTyped(ctx, f.keyword),
     f.category && q`t.config_id in (select x.id from work_order_configs x where x.category = any(${[...f.category]}::text[]))`,
     f.config_code && q`t.config_id in (select x.id from work_order_configs x where x.code = any(${[...f.config_code]}::text[]))`,
     among("t.work_order_status", "text", f.work_order_status),

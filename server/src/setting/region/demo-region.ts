@@ -7,7 +7,7 @@ const SUZHOU = "320500";
 /** Names of the regions by the first digit of a province code. */
 const REGIONS: readonly { name: string; digits: string; bd: string; cs: string }[] = [
   { name: "华北", digits: "1", bd: "business_1", cs: "service_1" },
-  { name: "东北", digits: "2", bd: "business_1", cs: "service_1" },
+  { name: "东北", digits: "2", bd: "business_1", cs: "service" },
   { name: "华东", digits: "3", bd: "business_2", cs: "service_2" },
   { name: "中南", digits: "4", bd: "business_3", cs: "service_3" },
   { name: "西南", digits: "5", bd: "business_3", cs: "service_3" },

@@ -11,7 +11,8 @@ import { parcelAt } from "../make/parcel-row.ts";
 import { AdjustDesk, BANK } from "../make/adjustment.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
-import { hangTopUp } from "../make/peer-money.ts";
+import { CashDesk } from "../make/cash.ts";
+import { hangTopUp, topUpBody } from "../make/peer-money.ts";
 import { ownFile } from "../make/supplier.ts";
 import { demoWorkOrders } from "../make/work-order.ts";
 
@@ -23,7 +24,9 @@ beforeAll(async () => {
   await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 60 });
   const by = { created_by: admin.id, at: app.clock.now() };
   for (const status of ["created", "in_transit", "checked"]) await parcelAt(app.db, { ...by, type: 2, status });
-  await makePeer(app.db);
+  const { id: peer } = await makePeer(app.db);
+  const money = await topUpBody({ db: app.db, now: app.clock.now(), worker_id: admin.id }, peer);
+  await admin.call("peer_top_up_add", { ...money, idempotency_key: crypto.randomUUID() });
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await hangTopUp({ db: app.db, file: () => ownFile(app.db, admin.id, app.clock.now()) });
   await demoWorkOrders(app);
@@ -32,6 +35,7 @@ beforeAll(async () => {
   await seedTerms(app.db, app.clock.now());
   await seedGroups(app.db, app.clock.now());
   await seedExhibitions(app.db, app.clock.now());
+  await (await CashDesk.of(app)).passed(10_000);
   await app.runJobs();
 }, 120_000);
 

@@ -52,6 +52,11 @@ beforeAll(async () => {
     app.db,
     q`insert into special_price_activities (name, "end", start_at, end_at, created_at, updated_at) values ('流程活动', 'peer', '2026-12-01', '2026-12-02', ${app.clock.now()}, ${app.clock.now()})`,
   );
+  await rows(
+    app.db,
+    q`insert into settlements (settle_no, kind, supplier_id, order_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+      select 'JS261120000001', 'supplier', min(s.id), null, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()} from suppliers s`,
+  );
   await makeLead(admin, (await makeFair(admin)).id);
   await rows(
     app.db,

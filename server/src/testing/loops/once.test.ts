@@ -9,6 +9,8 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
+import { cashOnce } from "../once/cash.ts";
+import { settlementOnce } from "../once/settlement.ts";
 import { peerMoneyOnce } from "../once/peer-money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
@@ -81,6 +83,8 @@ const baseData = baseDataOnce(...world);
 const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
 const peerMoney = peerMoneyOnce(...world);
+const cash = cashOnce(world[0]);
+const settlement = settlementOnce(world[0]);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -89,6 +93,8 @@ const bodies: Bodies = {
   ...supplier.bodies,
   ...peer.bodies,
   ...peerMoney.bodies,
+  ...cash.bodies,
+  ...settlement.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
@@ -227,6 +233,8 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...supplier.other,
   ...peer.other,
   ...peerMoney.other,
+  ...cash.other,
+  ...settlement.other,
   client_report_add: { clock_skew_ms: 1 },
   export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },

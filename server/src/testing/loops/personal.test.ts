@@ -107,6 +107,7 @@ test("every personal number of a stored noun is sealed: mask, sealed number and 
 test("no table has a column named like a number without its sealed columns", async () => {
   // Numbers of missions and of the house itself, told to every customer: decision 24.
   const OPEN = [
+    "carrier_cards.card_no",
     "countries.cn_mission_phone",
     "countries.emergency_phone",
     "embassies.phone",

@@ -1,4 +1,5 @@
 /** A worker with every code and a data scope of his own: records of others are to him as if they were not there. */
+import { CashDesk } from "../make/cash.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import { shapeOf, unwrap } from "@visadesk/contract/kit/field.ts";
@@ -50,6 +51,7 @@ beforeAll(async () => {
   );
   const desk = await workOrderDeskOf(app);
   await desk.add((await desk.config()).id, (await desk.peer()).id);
+  await (await CashDesk.of(app)).passed(10_000);
   await rows(
     app.db,
     q`insert into roles (name, note, module_group, data_scope, created_at, updated_at) values ('全能', '', ${[...allCodes]}, 'own', ${app.clock.now()}, ${app.clock.now()})`,
@@ -58,6 +60,11 @@ beforeAll(async () => {
     app.db,
     q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
       select 'outsider', '外人', w.passwd, w.passwd_at, r.id, w.created_at, w.updated_at from workers w, roles r where w.account = 'admin' and r.name = '全能'`,
+  );
+  await rows(
+    app.db,
+    q`insert into settlements (settle_no, kind, supplier_id, order_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+      select 'JS261120000001', 'supplier', min(s.id), (select min(id) from orders), '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()} from suppliers s`,
   );
   outsider = await app.as("outsider");
   untouched = await fingerprint();

@@ -44,15 +44,17 @@ const unansweredText = (): string =>
     ? "服务器没有答复，还不能确定是否已保存；填写的内容还在，请稍后再次提交"
     : "网络已断开，没有保存；填写的内容还在，恢复后再次提交即可";
 
-/** Says why a save failed, at the fields it names and as a toast; answers the sentence for the form's foot. */
+/** Says why a save failed: at the fields it names, else as a toast; answers the sentence for the form's foot. */
 function tellFailure(error: unknown, form: FormInstance, formId: string): string | null {
   if (error instanceof ApiError && (error.aborted || error.status === 401 || error.status === 426)) return null;
   const fault = faultOf(error);
   const msg = error instanceof ApiError && error.status === 0 ? unansweredText() : fault.msg;
-  toast.error(msg, fault.request_id ? { request_id: fault.request_id } : undefined);
   const issues = error instanceof ApiError ? error.issues : [];
-  if (issues.length === 0) return msg;
   const homeless = setIssues(form, formId, issues);
+  // What stands at its field is not said twice.
+  if (homeless.length === 0 && issues.some((i) => i.message === msg)) return null;
+  toast.error(msg, fault.request_id ? { request_id: fault.request_id } : undefined);
+  if (issues.length === 0) return msg;
   return homeless.length === 0 ? null : [...new Set(homeless.map((i) => i.message))].join("\n");
 }
 

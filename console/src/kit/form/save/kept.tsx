@@ -11,6 +11,9 @@ import { LeaveGuard } from "./leave-guard.tsx";
 
 const WORDS = { title: "放弃修改？", content: "已填写的内容不会保存。", ok: "放弃" };
 
+/** Of a form with a draft nothing is lost by leaving it. */
+export const DRAFT_KEPT = "填写的内容留作草稿，再打开时可以恢复。";
+
 export interface Kept {
   /** For every way to close it by hand. */
   close: () => void;
@@ -30,7 +33,7 @@ export function useKept(isTyped: () => boolean, onClose: () => void, words: Part
       if (yes) onClose();
     });
   };
-  return { close, guard: <LeaveGuard over changed={isTyped} /> };
+  return { close, guard: <LeaveGuard over changed={isTyped} kept={words.content} /> };
 }
 
 /** Is anything in the form not as it was opened. */

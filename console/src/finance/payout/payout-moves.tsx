@@ -1,0 +1,91 @@
+/** What the cashier does with a payment. */
+import { Moves } from "#kit/act/moves.tsx";
+import { call } from "#kit/app/api.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { downloadBy } from "#kit/file/download.ts";
+import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { Item } from "#kit/page/item.tsx";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
+import { payoutApi } from "@visadesk/contract/finance/payout.ts";
+import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { useState } from "react";
+
+export type Payout = Output<typeof payoutApi.payout_get>;
+
+const WHY = <Item name="reason" rows={3} placeholder="写明原因，至少5个字" />;
+const INPUTS = {
+  failed: WHY,
+  give_up: WHY,
+  bounce: (
+    <>
+      {WHY}
+      <Item name="receipt" label="退票凭证" />
+    </>
+  ),
+  retry: (
+    <>
+      <Item name="company_account_id" />
+      <Item name="payee_account" help="不填则不变；变更后付款前须电话核实，收款方不能变更" />
+      <Item name="payee_bank" />
+    </>
+  ),
+};
+
+function PaidForm({ payout: p, onDone, onClose }: { payout: Payout; onDone: () => void; onClose: () => void }) {
+  const [now] = useState(() => new Date().toISOString());
+  return (
+    <FormDialog
+      endpoint={payoutApi.payout_paid}
+      title={`登记付款 ${p.payout_no}`}
+      okText="登记付款"
+      width={640}
+      intro={`${p.payee_name} ${p.payee_bank} ${p.payee_account}，${money(p.amount)}`}
+      initial={{ id: p.id, version: p.version, company_account_id: p.company_account_id, paid_at: now }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Item name="company_account_id" half />
+      <Item name="paid_at" half />
+      <Item name="bank_ref" half label={p.method === "channel" ? "退款交易号" : "银行流水号"} />
+      {p.method === "bank" && <Item name="bank_fee" half />}
+      <Item name="receipt" />
+      {p.needs_call && <Item name="phone_checked" help="收款账户近期变更，付款前须电话核实" />}
+    </FormDialog>
+  );
+}
+
+export function PayoutMoves({ payout: p, head, onLook }: { payout: Payout; head?: true; onLook?: () => void }) {
+  const afterWrite = useAfterWrite();
+  const file =
+    p.batch_no !== null && p.file_until !== null
+      ? [
+          {
+            key: "file",
+            label: "下载网银文件",
+            may: may.payout_register,
+            onClick: () => void downloadBy(() => call("payout_file_get", { batch_no: p.batch_no ?? "" })),
+          },
+        ]
+      : [];
+  return (
+    <Moves
+      flow={payoutFlow}
+      row={{
+        id: p.id,
+        version: p.version,
+        moves: [{ move: "paid", ok: !p.is_approver, missing: p.is_approver ? "您审核过来源单据，不能登记付款" : null }],
+      }}
+      state={p.payout_status}
+      endpoints={payoutApi}
+      variant={head ? "head" : "row"}
+      inputs={INPUTS}
+      dialogs={{ paid: (close, done) => <PaidForm payout={p} onDone={done} onClose={close} /> }}
+      initial={(move) => (move === "retry" ? { company_account_id: p.company_account_id, payee_bank: p.payee_bank } : {})}
+      more={file}
+      onDone={afterWrite}
+      {...(onLook && { lead: { label: "查看", onClick: onLook } })}
+    />
+  );
+}

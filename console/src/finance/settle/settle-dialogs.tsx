@@ -1,0 +1,173 @@
+/** What is filled in upon a settlement: an adjustment, an objection, the other side's file, its invoice. */
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ActButton } from "#kit/act/act-button.tsx";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { ask } from "#kit/act/ask.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { useFormScope } from "#kit/form/form-scope.ts";
+import { SheetInput } from "#kit/inputs/sheet-input.tsx";
+import { Item } from "#kit/page/item.tsx";
+import { Rows } from "#kit/table/rows.tsx";
+import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import { importAnswer } from "@visadesk/contract/finance/settlement.ts";
+import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
+import { LINE_MATCHES } from "@visadesk/contract/finance/settle.words.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
+import type { Settlement } from "./settle-words.tsx";
+
+interface Props {
+  settlement: Settlement;
+  onClose: () => void;
+}
+const of = (s: Settlement) => ({ id: s.id, version: s.version });
+
+export function AdjustDialog({ settlement: s, onClose }: Props) {
+  const afterWrite = useAfterWrite();
+  return (
+    <FormDialog
+      endpoint={api.supplier_settle_adjust_add}
+      title={`加调整：${s.settle_no}`}
+      intro="正数增加应结，负数扣减；确认结算单时入账。加过调整的人不能确认本结算单。"
+      initial={of(s)}
+      onDone={() => {
+        toast.success("已加调整");
+        afterWrite();
+      }}
+      onClose={onClose}
+    >
+      <Item name="amount" />
+      <Item name="order_no" />
+      <Item name="reason" rows={3} />
+    </FormDialog>
+  );
+}
+
+export function DisputeDialog({ settlement: s, lineId, onClose }: Props & { lineId: number }) {
+  const afterWrite = useAfterWrite();
+  return (
+    <FormDialog
+      endpoint={api.supplier_settle_dispute}
+      title={`登记异议：${s.settle_no}`}
+      initial={{ ...of(s), line_id: lineId, files: [] }}
+      onDone={() => {
+        toast.success("已登记异议");
+        afterWrite();
+      }}
+      onClose={onClose}
+    >
+      <Item name="offered" />
+      <Item name="text" rows={4} />
+      <Item name="files" />
+    </FormDialog>
+  );
+}
+
+export function InvoiceDialog({ settlement: s, onClose }: Props) {
+  const afterWrite = useAfterWrite();
+  return (
+    <FormDialog
+      endpoint={api.supplier_settle_invoice_set}
+      title={`登记对方发票：${s.settle_no}`}
+      initial={{ ...of(s), input_invoice_no: s.input_invoice_no, files: [...s.files] }}
+      onDone={() => {
+        toast.success("已登记对方发票");
+        afterWrite();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type SheetRow = Input<typeof api.supplier_settle_import>["rows"][number];
+const HEADS = ["编号", "金额", "重量"] as const;
+const EXAMPLE = "编号\t金额\nRZ2611200001\t1030.00";
+const centsOf = (text: string): number => Math.round(Number(text.replace(/[,，\s¥]/g, "")) * 100);
+
+/** Columns by the words of the first line: a number of the person or the waybill, the amount, and a weight in kilograms. */
+export function billRows(cells: readonly (readonly string[])[]): { rows: SheetRow[] } | { fault: string } {
+  const [head = [], ...lines] = cells;
+  const at = HEADS.map((h) => head.findIndex((x) => x.trim().startsWith(h)));
+  const [ref = -1, amount = -1, weight = -1] = at;
+  const missing = [ref < 0 && "编号", amount < 0 && "金额"].filter((m) => m !== false);
+  if (missing.length > 0) return { fault: `第一行须为表头，缺少：${missing.join("、")}` };
+  const wrong = lines.findIndex((l) => !Number.isFinite(centsOf(l[amount] ?? "")));
+  if (wrong >= 0) return { fault: `第${wrong + 2}行金额不是数字` };
+  if (lines.length === 0) return { fault: "账单没有数据" };
+  return {
+    rows: lines.map((l) => ({
+      ref: (l[ref] ?? "").trim(),
+      amount: centsOf(l[amount] ?? ""),
+      ...(weight >= 0 && l[weight] && { weight_g: Math.round(Number(l[weight]) * 1000) }),
+    })),
+  };
+}
+const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
+
+function Trial({ settlement: s }: { settlement: Settlement }) {
+  const { form } = useFormScope();
+  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(api.supplier_settle_import_check, { ...of(s), rows }) });
+  const told = trial.data?.rows.filter((r) => r.match !== "same") ?? [];
+  return (
+    <div className="vd-stack is-8">
+      <ActButton
+        size="small"
+        onClick={async () => {
+          const rows: unknown = form.getFieldValue("rows");
+          if (isSheet(rows)) await trial.mutateAsync(rows);
+        }}
+      >
+        预检
+      </ActButton>
+      {trial.data && (
+        <output className="vd-muted">
+          一致 {trial.data.same}，差异 {trial.data.diff}，对方无 {trial.data.ours_only}，我方无 {trial.data.theirs_only}，重复{" "}
+          {trial.data.duplicate}
+        </output>
+      )}
+      {told.length > 0 && (
+        <Rows
+          label="不一致的行"
+          of={importAnswer.shape.rows}
+          rows={told}
+          by="row"
+          maxHeight={220}
+          columns={[
+            "row",
+            "ref",
+            { name: "match", cell: (r) => (r.match === null ? "—" : LINE_MATCHES[r.match]) },
+            { name: "ours", end: true, cell: (r) => (r.ours === null ? "—" : money(r.ours)) },
+            { name: "theirs", end: true, cell: (r) => money(r.theirs) },
+            "said",
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+export function ImportDialog({ settlement: s, onClose }: Props) {
+  const afterWrite = useAfterWrite();
+  const [initial] = useState(() => of(s));
+  return (
+    <FormDialog
+      endpoint={api.supplier_settle_import}
+      title={`导入对方账单：${s.settle_no}`}
+      okText="导入"
+      width={760}
+      intro="第一行为表头：编号、金额。编号可以是申请人编号、受理号、护照号或运单号；再次导入替换上一次。"
+      initial={initial}
+      onDone={({ same, diff, ours_only, theirs_only }) => {
+        toast.success(`已导入：一致 ${same}，差异 ${diff}，对方无 ${ours_only}，我方无 ${theirs_only}`);
+        afterWrite();
+      }}
+      onClose={onClose}
+    >
+      <Item name="rows" label="对方账单" help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs="请粘贴账单或选择文件">
+        <SheetInput read={billRows} example={EXAMPLE} label="对方账单" />
+      </Item>
+      <Trial settlement={s} />
+    </FormDialog>
+  );
+}

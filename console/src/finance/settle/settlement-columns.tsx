@@ -1,0 +1,50 @@
+/** Columns of settlements, wherever they are listed. */
+import { Money } from "#kit/form/format-cells.tsx";
+import { link, type Column } from "#kit/list/list-screen.tsx";
+import { flowTag } from "#kit/page/flow-tag.tsx";
+import { supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
+import { cycleText, Late, settleHref, type Settlement } from "./settle-words.tsx";
+
+const amount = (name: "ours" | "adjust" | "final" | "paid", width = 112): Column<Settlement> => ({
+  name,
+  width,
+  align: "end",
+  render: (s) => <Money cents={s[name]} />,
+});
+const theirs = (name: "theirs" | "difference"): Column<Settlement> => ({
+  name,
+  width: 108,
+  align: "end",
+  render: (s) => (s[name] === null ? <span className="vd-muted">—</span> : <Money cents={s[name]} />),
+});
+const NO: Column<Settlement> = link("settle_no", (s: Settlement) => settleHref(s));
+const REST: readonly Column<Settlement>[] = [
+  {
+    name: "cycle_end",
+    sort: "cycle_end",
+    exports: ["cycle_start", "cycle_end"],
+    title: "周期",
+    width: 168,
+    render: (s) => <span className="vd-num">{cycleText(s)}</span>,
+  },
+  { name: "line_count", width: 68, align: "end", render: (s) => <span className="vd-num">{s.line_count}</span> },
+  amount("ours"),
+  theirs("theirs"),
+  theirs("difference"),
+  amount("adjust", 96),
+  amount("final"),
+  amount("paid"),
+  {
+    name: "due_on",
+    sort: "due_on",
+    width: 140,
+    render: (s) => (
+      <span className="vd-num">
+        {s.due_on} <Late settlement={s} />
+      </span>
+    ),
+  },
+  { name: "settlement_status", width: 104, render: (s) => flowTag(supplierSettleFlow, s.settlement_status) },
+];
+export const settlementColumns: readonly Column<Settlement>[] = [NO, ...REST];
+export const withParty: readonly Column<Settlement>[] = [NO, { name: "party_name", width: 132, render: (s) => s.party_name }, ...REST];

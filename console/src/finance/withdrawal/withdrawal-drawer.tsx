@@ -1,0 +1,64 @@
+/** One withdrawal before its reviewer: what is asked, to whom it goes, on which letter, and how far it is. */
+import { Drawer } from "antd";
+import { FileRecordProvider } from "#kit/file/file-links.tsx";
+import { Fields } from "#kit/form/fields.tsx";
+import { Stack } from "#kit/page/blocks.tsx";
+import { Section } from "#kit/page/detail-screen.tsx";
+import { flowTag } from "#kit/page/flow-tag.tsx";
+import { Reads } from "#kit/page/reads.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { withdrawal, withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
+import { withdrawalFlow } from "@visadesk/contract/finance/withdrawal.flow.ts";
+import { PeerName } from "./withdrawal-list.tsx";
+import { WithdrawalMoves, type Withdrawal } from "./withdrawal-moves.tsx";
+
+const Body = ({ withdrawal: w }: { withdrawal: Withdrawal }) => (
+  <Stack gap={16}>
+    <Section title="金额">
+      <Fields
+        of={withdrawal}
+        value={w}
+        names={[{ label: "同行", value: <PeerName of={w} /> }, "amount", "fee", "net", "gift_back", "withdrawable"]}
+      />
+    </Section>
+    <Section title="收款">
+      <Fields of={withdrawal} value={w} names={["payee_name", "payee_account", "payee_bank", "payout_no", "payout_status", "due_at"]} />
+    </Section>
+    <Section title="申请与审核">
+      <FileRecordProvider value={{ noun: "withdrawal", noun_id: w.id }}>
+        <Fields
+          of={withdrawal}
+          value={w}
+          names={[
+            ...(["reason", "files", "created_by_name", "created_at", "approved_by_name", "approved_at"] as const),
+            ...(["rechecked_by_name", "rechecked_at", "decided_by_name", "decided_note"] as const),
+          ]}
+        />
+      </FileRecordProvider>
+    </Section>
+  </Stack>
+);
+
+export interface WithdrawalDrawerProps {
+  id: number;
+  onClose: () => void;
+}
+export function WithdrawalDrawer({ id, onClose }: WithdrawalDrawerProps) {
+  const answer = useRecord(withdrawalApi.withdrawal_get, { id });
+  const w = answer.data;
+  return (
+    <Drawer
+      open
+      size={640}
+      title={
+        <span className="vd-marks">
+          提现 {w?.withdrawal_no} {w && flowTag(withdrawalFlow, w.withdrawal_status)}
+        </span>
+      }
+      extra={w && <WithdrawalMoves withdrawal={w} head />}
+      onClose={onClose}
+    >
+      <Reads answer={answer}>{(found) => <Body withdrawal={found} />}</Reads>
+    </Drawer>
+  );
+}

@@ -1,0 +1,165 @@
+/** 提现: what peers ask back, by stage; passed one by one or several at once, each for itself. */
+import { Button, Empty } from "antd";
+import { ask } from "#kit/act/ask.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { tellOutcome } from "#kit/act/outcome.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { part } from "#kit/app/part.tsx";
+import { session, useCan } from "#kit/app/session.ts";
+import { uuid } from "#kit/app/hash.ts";
+import { useDialog } from "#kit/form/form-dialog.tsx";
+import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
+import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
+import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
+import { hrefOf } from "#kit/screens.ts";
+import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
+import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
+import { withdrawalFlow } from "@visadesk/contract/finance/withdrawal.flow.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { useOpened } from "../use-opened.ts";
+import { useWithdrawCounts, useWithdrawTabs } from "./withdraw-tabs.ts";
+import type { WithdrawalDrawerProps } from "./withdrawal-drawer.tsx";
+import { WithdrawalMoves, type Withdrawal } from "./withdrawal-moves.tsx";
+
+const WithdrawalDrawer = part<WithdrawalDrawerProps>(() => import("./withdrawal-drawer.tsx").then((m) => m.WithdrawalDrawer));
+const WithdrawalForm = part<{ onClose: () => void }>(() => import("./withdrawal-form.tsx").then((m) => m.WithdrawalForm));
+
+/** The peer's page is for who sees peers. */
+export function PeerName({ of: w }: { of: Pick<Withdrawal, "peer_id" | "peer_name"> }) {
+  const codes = session.use((s) => s.codes);
+  const href = hrefOf("peer-view", { id: String(w.peer_id) }, codes);
+  return href ? <HrefLink href={href}>{w.peer_name}</HrefLink> : w.peer_name;
+}
+
+const COLUMNS: readonly Column<Withdrawal>[] = [
+  { name: "withdrawal_no", width: 152, render: (w) => <Copyable text={w.withdrawal_no} /> },
+  {
+    name: "peer_name",
+    width: 152,
+    exports: ["peer_no", "peer_name"],
+    render: (w) => (
+      <TwoLines under={w.peer_no}>
+        <PeerName of={w} />
+      </TwoLines>
+    ),
+  },
+  { name: "amount", sort: "amount", width: 116, align: "end", render: (w) => <Money cents={w.amount} /> },
+  {
+    name: "net",
+    width: 116,
+    align: "end",
+    exports: ["fee", "net"],
+    render: (w) => (
+      <TwoLines end num under={w.fee > 0 ? `手续费 ${(w.fee / 100).toFixed(2)}` : ""}>
+        <Money cents={w.net} />
+      </TwoLines>
+    ),
+  },
+  {
+    name: "withdrawal_status",
+    width: 132,
+    exports: ["withdrawal_status", "payout_status"],
+    render: (w) => (
+      <span className="vd-marks">
+        {flowTag(withdrawalFlow, w.withdrawal_status)}
+        {w.withdrawal_status === "approved" && w.payout_status !== null && w.payout_status !== "queued" && (
+          <Mark tone={payoutFlow.states[w.payout_status].tone}>{payoutFlow.states[w.payout_status].label}</Mark>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: "due_at",
+    sort: "due_at",
+    width: 124,
+    render: (w) => (
+      <TwoLines under={w.is_overdue && <Mark tone="red">超时</Mark>}>
+        <TimeText at={w.due_at} />
+      </TwoLines>
+    ),
+  },
+  { name: "gift_back", width: 104, align: "end", render: (w) => <Money cents={w.gift_back} /> },
+  {
+    name: "payee_account",
+    width: 172,
+    exports: ["payee_name", "payee_account", "payee_bank"],
+    render: (w) => (
+      <TwoLines under={w.payee_bank}>
+        <span className="vd-num">{w.payee_account}</span>
+      </TwoLines>
+    ),
+  },
+  { name: "withdrawable", width: 116, align: "end", render: (w) => <Money cents={w.withdrawable} /> },
+  {
+    name: "created_by_name",
+    width: 96,
+    title: "申请/审核人",
+    exports: ["created_by_name", "approved_by_name", "rechecked_by_name"],
+    render: (w) => (
+      <TwoLines under={[w.approved_by_name, w.rechecked_by_name].filter(Boolean).join("、")}>{w.created_by_name ?? "同行"}</TwoLines>
+    ),
+  },
+  { name: "created_at", sort: "created_at", width: 116, render: (w) => <TimeText at={w.created_at} stacked /> },
+];
+
+/** Each by itself: one that is refused leaves the others passed. */
+async function approveAll(ids: readonly number[]): Promise<void> {
+  const left: { id: number; msg: string }[] = [];
+  let done = 0;
+  for (const id of ids) {
+    const told = await ask(withdrawalApi.withdrawal_get, { id }, { noToast: true })
+      .then(({ version }) => ask(withdrawalApi.withdrawal_approve, { id, version, idempotency_key: uuid() }, { noToast: true }))
+      .then(() => null)
+      .catch((e: unknown) => (e instanceof Error ? e.message : "未通过"));
+    if (told === null) done += 1;
+    else left.push({ id, msg: told });
+  }
+  tellOutcome("通过", "笔", { done, left });
+}
+
+export function WithdrawalList() {
+  const [opened, look] = useOpened("withdrawal");
+  const [dialog, open] = useDialog();
+  const afterWrite = useAfterWrite();
+  const tabs = useWithdrawTabs();
+  const mayAsk = useCan(may.withdraw);
+  const bulk: BulkAct = {
+    label: "通过",
+    may: may.withdraw,
+    ids_only: true,
+    fits: { of: (w: Withdrawal) => w.withdrawal_status === "pending" && !w.is_mine, none: "选中的提现都不是待您审核的" },
+    run: async (s) => {
+      if ("ids" in s) await approveAll(s.ids);
+      afterWrite();
+    },
+  };
+  return (
+    <>
+      <ListScreen
+        endpoint={withdrawalApi.withdrawal_query}
+        title="提现管理"
+        keyword={{ name: "keyword", placeholder: "提现单号" }}
+        filters={["peer_id", "payee_bank", "is_overdue"]}
+        more={["withdrawal_status", "amount_from", "amount_to", "payee_account", "created_at", "queue"]}
+        columns={COLUMNS}
+        row={(w) => <WithdrawalMoves withdrawal={w} onLook={() => look(w.id)} />}
+      >
+        <ListTabs tabs={tabs} useCounts={useWithdrawCounts} />
+        {mayAsk && (
+          <ListActs>
+            <Button type="primary" onClick={() => open((close) => <WithdrawalForm onClose={close} />)}>
+              申请提现
+            </Button>
+          </ListActs>
+        )}
+        <ListBulk acts={[bulk]} />
+        <ListEmpty>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有提现；点申请提现代同行登记" />
+        </ListEmpty>
+      </ListScreen>
+      {dialog}
+      {opened !== null && <WithdrawalDrawer id={opened} onClose={() => look(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** Who had a hand in what a settlement is worth: none of them confirms it. */
+import type { Ctx } from "#kit/call/context.ts";
+import { q, row } from "#kit/db/sql.ts";
+import { priceEditors } from "../../order/index.ts";
+
+/** Did this worker add an adjustment, or edit a price that is settled in it? */
+export async function isEditor(ctx: Ctx, settlementId: number, worker: number): Promise<boolean> {
+  const own = await row(
+    ctx.db,
+    q`select 1 from settle_lines x left join journal_lines l on l.id = x.journal_line_id left join journals j on j.id = l.journal_id
+      where x.settlement_id = ${settlementId} and x.freed_at is null
+        and ((x.source = 'adjust' and x.created_by = ${worker}) or (j.kind = 'supplier_cost_adjust' and j.created_by = ${worker})) limit 1`,
+  );
+  if (own) return true;
+  const people = await row<{ ids: number[] | null }>(
+    ctx.db,
+    q`select array_agg(distinct applicant_id) as ids from settle_lines where settlement_id = ${settlementId} and freed_at is null and applicant_id is not null`,
+  );
+  return (await priceEditors(ctx.db, people?.ids ?? [])).has(worker);
+}

@@ -14,6 +14,8 @@ import { refundPolicyApi, refundPolicyVersionFlow } from "./base-data/refund-pol
 import { documentStatApi } from "./base-data/paper/document-stat.ts";
 import { mailCentreApi } from "./base-data/paper/mail-centre.ts";
 import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
+import { adjustmentFlow } from "./finance/adjustment.flow.ts";
+import { adjustmentApi } from "./finance/adjustment.ts";
 import { balanceApi } from "./finance/books/balance.ts";
 import { journalApi } from "./finance/books/journal.ts";
 import { ledgerAccountApi } from "./finance/books/ledger-account.ts";
@@ -26,6 +28,8 @@ import { statementLineFlow } from "./finance/bank/statement-line.flow.ts";
 import { statementLineApi } from "./finance/bank/statement-line.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
+import { periodFlow } from "./finance/period.flow.ts";
+import { periodApi } from "./finance/period.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
 import { payoutFlow } from "./finance/payout.flow.ts";
 import { payoutApi } from "./finance/payout.ts";
@@ -132,6 +136,8 @@ export const allApi = {
     ...journalApi,
     ...trialBalanceApi,
     ...moneyTraceApi,
+    ...adjustmentApi,
+    ...periodApi,
     ...withdrawalApi,
     ...payoutApi,
     ...invoiceApi,
@@ -268,6 +274,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   applicationVersionFlow,
   refundPolicyVersionFlow,
   companyAccountFlow,
+  adjustmentFlow,
+  periodFlow,
   supplierSettleFlow,
   invoiceFlow,
   embassyPaymentFlow,

@@ -54,6 +54,8 @@ export const recordNouns = {
   },
   finance: {
     company_account: { label: "资金账户", may: may.corporate_remittance },
+    adjustment: { label: "调账单", may: may.balance },
+    period: { label: "会计期间", may: may.balance },
     withdrawal: { label: "提现", may: may.withdraw },
     payout: { label: "付款单", may: may.payout_register },
     settlement: { label: "结算单", may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },

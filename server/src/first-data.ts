@@ -4,8 +4,10 @@ import type { Config } from "#kit/config.ts";
 import { inTransaction, type Db } from "#kit/db/db.ts";
 import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
+import { makeCtx } from "#kit/call/run.ts";
+import { principalOfWorker } from "./account/index.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedCash, seedEmbassyFees, seedInvoices, seedSettlements } from "./finance/index.ts";
+import { seedBooks, seedCash, seedEmbassyFees, seedInvoices, seedSettlements } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -22,7 +24,16 @@ import {
 } from "./peer/index.ts";
 import { seedAdjustments, seedCatalogue, seedSpecials, storeDemoClause } from "./product/index.ts";
 import { DEMO_PAPER, seedMatches, seedParcels, storeDemoPaper } from "./supplier/index.ts";
-import { DEMO_PASSWORD, ensureFirstAdmin, seedDuties, seedPermissionUses, seedRegions, seedStaff, setDefault } from "./setting/index.ts";
+import {
+  config as sysConfig,
+  DEMO_PASSWORD,
+  ensureFirstAdmin,
+  seedDuties,
+  seedPermissionUses,
+  seedRegions,
+  seedStaff,
+  setDefault,
+} from "./setting/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "business_1", "content", "viewer"];
 
@@ -80,6 +91,10 @@ export async function firstOrders(
   await seedSettlements(o);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
+  await seedBooks(o.db, o.now, async (tx, worker, at) => {
+    const principal = await principalOfWorker(tx, worker, at);
+    return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);
+  });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 

@@ -27,7 +27,6 @@ export const nouns: readonly AnyNoun[] = [
 /** Tables of the house itself: nobody's records, each with what it is for. */
 export const houseTables = {
   drafts: "what somebody was typing, his own",
-  periods: "months of the books, until their noun comes with the close",
   expert_picks: "why an expert was picked",
   carrier_cards: "monthly cards, until their noun comes with carriers",
   frozen_lines: "which lines of the ledger both sides agreed upon",

@@ -1,6 +1,7 @@
 /** Sources of the pickers that several areas use; imported once by the entry. */
 import { call } from "#kit/app/api.ts";
 import { registerPicker, type PickerSource, type PickOption } from "#kit/app/picker-registry.ts";
+import { JOURNAL_KINDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import { allPermissions } from "@visadesk/contract/permissions.ts";
@@ -132,5 +133,25 @@ registerPicker("insurer", {
       value: s.id,
       label: s.short_name,
       words: s.name,
+    })),
+});
+
+/** Accounts of ours that money can be booked on by hand: channels pay out by themselves. */
+registerPicker("cash_account", {
+  load: async (_keyword, signal) =>
+    (await call("company_account_pick", { kinds: ["bank", "card", "wallet"] }, { signal, noToast: true })).list.map((c) => ({
+      value: c.id,
+      label: c.name,
+      hint: [c.bank_name, c.account_no].filter(Boolean).join(" "),
+    })),
+});
+/** Vouchers by their numbers. */
+registerPicker("journal", {
+  remote: true,
+  load: async (keyword, signal) =>
+    (await call("journal_query", { ...(keyword && { keyword }), page_size: 20 }, { signal, noToast: true })).list.map((j) => ({
+      value: j.id,
+      label: j.no,
+      hint: `${JOURNAL_KINDS[j.kind]} ${yuan(j.amount)} · ${j.source_text}`,
     })),
 });

@@ -28,6 +28,7 @@ export const FILE_PURPOSES = {
   settle_file: { label: "结算凭据", mb: 10, may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },
   peer_top_up: { label: "充值凭证", mb: 5, may: may.corporate_remittance },
   embassy_receipt: { label: "使馆费回执", mb: 5, may: may.embassy_payment },
+  adjustment: { label: "调账附件", mb: 10, may: may.balance },
   exhibition_cost: { label: "展会费用凭证", mb: 5, may: may.peer_exhibition },
   lead_card: { label: "名片", mb: 5, may: may.peer_exhibition, pictures: true },
   invoice: { label: "发票文件", mb: 10, may: may.invoice },

@@ -63,6 +63,8 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   exhibition_lead: "展会线索",
   peer_transfer: "批量转移",
   journal: "凭证",
+  adjustment: "调账单",
+  period: "会计期间",
   withdrawal: "提现",
   payout: "付款单",
   elec: "电子资料",

@@ -30,6 +30,7 @@ export const QUEUES = {
   lead_follow: "展会线索待跟进",
   level_review: "定级待复核",
   peer_call: "今日回访",
+  adjustment_review: "调账待审批",
   withdraw_review: "提现待审",
   payout: "待付款",
   supplier_settle: "结算待办",
@@ -51,6 +52,7 @@ export const LEAD_QUEUES = { lead_follow: QUEUES.lead_follow } as const;
 export const WITHDRAW_QUEUES = { withdraw_review: QUEUES.withdraw_review } as const;
 export const PAYOUT_QUEUES = { payout: QUEUES.payout } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;
+export const ADJUSTMENT_QUEUES = { adjustment_review: QUEUES.adjustment_review } as const;
 export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle } as const;
 export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;
 export const EMBASSY_QUEUES = { embassy_pay: QUEUES.embassy_pay } as const;

@@ -32,10 +32,4 @@ export async function demoWorker(db: Db, account: string): Promise<Principal | n
   };
 }
 export const demoCtx = (tx: Db, files: FileStore, who: Principal, at: Date): Ctx =>
-  makeCtx(
-    { db: tx, files, clock: { now: () => at }, serving: {}, principalOf: () => Promise.resolve({ principal: null }), config },
-    tx,
-    { name: "demo", request_id: "" },
-    who,
-    at,
-  );
+  makeCtx({ files, config }, tx, { name: "demo", request_id: "" }, who, at);

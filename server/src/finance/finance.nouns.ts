@@ -1,6 +1,8 @@
 /** The stored nouns of finance. */
+import { adjustmentNoun } from "./adjustment/adjustment.noun.ts";
 import { statementImportNoun, statementLineNoun } from "./bank/bank.noun.ts";
 import { companyAccountNoun } from "./company-account/company-account.noun.ts";
+import { periodNoun } from "./period/period.noun.ts";
 import { financeSettingNoun } from "./finance-setting/finance-setting.ts";
 import { embassyPaymentNoun } from "./embassy-payment/embassy-payment.noun.ts";
 import { fxRateNoun } from "./fx-rate/fx-rate.noun.ts";
@@ -22,4 +24,6 @@ export const financeNouns = [
   embassyPaymentNoun,
   fxRateNoun,
   settlementNoun,
+  adjustmentNoun,
+  periodNoun,
 ];

@@ -1,5 +1,7 @@
 /** Records of finance that are opened by part of those who hold their right. */
 import type { Opened } from "#kit/call/opened.ts";
+import { adjustmentApi } from "@visadesk/contract/finance/adjustment.ts";
+import { periodApi } from "@visadesk/contract/finance/period.ts";
 import { statementLineApi } from "@visadesk/contract/finance/bank/statement-line.ts";
 import { companyAccountApi } from "@visadesk/contract/finance/company-account.ts";
 import { embassyPaymentApi } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
@@ -9,6 +11,7 @@ import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { records } from "@visadesk/contract/record-nouns.ts";
 import { invoiceScope } from "./invoice/invoice-scope.sql.ts";
 import { payoutScope } from "./payout/payout.sql.ts";
+import { adjustmentScope } from "./adjustment/adjustment.sql.ts";
 import { financeScope, wholeScope } from "./scope.sql.ts";
 import { seenSettlements } from "./settlement/settle-parts.sql.ts";
 
@@ -35,4 +38,6 @@ export const financeOpened = {
     id: "e.id",
     where: (ctx) => financeScope(ctx, { order: "e.order_id" }),
   },
+  adjustment: { may: adjustmentApi.adjustment_get.may, from: "adjustments a", id: "a.id", where: (ctx) => adjustmentScope(ctx) },
+  period: { may: periodApi.period_preview.may, from: "periods p", id: "p.id", where: (ctx) => wholeScope(ctx) },
 } as const satisfies Readonly<Record<string, Opened>>;

@@ -2,6 +2,8 @@
 import { area } from "#kit/area.ts";
 import { sealedFiles } from "#kit/seal/seal-files.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
+import { adjustmentDesk } from "./adjustment/adjustment.queues.ts";
+import { adjustmentServer } from "./adjustment/adjustment.ts";
 import type { BankDoors } from "./bank/bank-doors.ts";
 import { sealedLine } from "./bank/bank.noun.ts";
 import { bankReconcileServer } from "./bank/bank-reconcile.ts";
@@ -31,6 +33,7 @@ import { invoiceJobs } from "./invoice/invoice.jobs.ts";
 import { sealedInvoice } from "./invoice/invoice.noun.ts";
 import { invoiceServer } from "./invoice/invoice.ts";
 import type { InvoicePorts } from "./invoice/ports.ts";
+import { periodJobs, periodServer } from "./period/period.ts";
 import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
 import { payoutDesk } from "./payout/payout.queues.ts";
@@ -62,6 +65,8 @@ export const financeArea = (doors: Doors) =>
       ...journalServer,
       ...trialBalanceServer,
       ...moneyTraceServer,
+      ...adjustmentServer,
+      ...periodServer,
       ...withdrawalServer,
       ...payoutServer(payoutDoors),
       ...invoiceServer(doors.invoice),
@@ -79,6 +84,7 @@ export const financeArea = (doors: Doors) =>
       ...payoutJobs,
       ...invoiceJobs,
       ...settleJobs,
+      ...periodJobs,
       ...embassyTrustJobs,
       ...statementImportJobs(doors.bank),
       ...candidateJobs(doors.bank),
@@ -94,7 +100,7 @@ export const financeArea = (doors: Doors) =>
       sealedFiles("invoice_sheets", "file_key"),
     ],
   });
-export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk];
+export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
 export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
@@ -110,3 +116,5 @@ export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.s
 export { followOrder } from "./embassy-payment/embassy-payment.open.ts";
 export { mayReadMissionReceipt, receiptsInUse } from "./embassy-payment/embassy-payment.sql.ts";
 export { seedEmbassyFees } from "./embassy-payment/seed.ts";
+export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
+export { seedBooks } from "./seed-books.ts";

@@ -28,8 +28,8 @@ export const giftPosting = (lot: { id: number; peer_id: number; amount: number }
   ],
 });
 
-/** Grants once per source; said again with another amount it is refused. */
-export async function grantGift(ctx: Ctx, g: Grant): Promise<void> {
+/** The grant of this source, empty until it is posted; said again with another amount it is refused. */
+export async function openLot(ctx: Ctx, g: Grant): Promise<{ id: number; peer_id: number; amount: number }> {
   await ctx.db
     .insertInto("gift_lots")
     .values({ ...g, remaining: 0, created_at: ctx.now })
@@ -41,7 +41,11 @@ export async function grantGift(ctx: Ctx, g: Grant): Promise<void> {
     .where("source", "=", g.source)
     .executeTakeFirstOrThrow();
   if (lot.peer_id !== g.peer_id || lot.amount !== g.amount) throw new HttpError(409, TEXTS.key_reused);
-  await postJournal(ctx, giftPosting(lot));
+  return lot;
+}
+/** Grants once per source. */
+export async function grantGift(ctx: Ctx, g: Grant): Promise<void> {
+  await postJournal(ctx, giftPosting(await openLot(ctx, g)));
 }
 
 /** Takes back what is left of a grant and answers what was spent of it by then; principal is never touched. */

@@ -2,7 +2,7 @@
 export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
 export { freezeLines, thawLines } from "./frozen-lines.ts";
-export { clawbackGift, grantGift } from "./gift-lot.ts";
+export { clawbackGift, grantGift, openLot } from "./gift-lot.ts";
 export {
   postEmbassyPaid,
   postEmbassyReturned,
@@ -16,7 +16,6 @@ export { fxRateOn } from "./fx-rate.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
-export { dayToBook, lockPeriod } from "./period.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
 export {
@@ -28,7 +27,7 @@ export {
   type Left,
   type SettledLine,
 } from "./payout-money.ts";
-export { accountOf, quotePayment } from "./peer-payment.ts";
+export { accountOf, lotsOf, quotePayment } from "./peer-payment.ts";
 export {
   postClaim,
   postLatePayment,
@@ -42,8 +41,19 @@ export {
   type RefundPart,
 } from "./refund-money.ts";
 export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
+export { dayToBook, lockNewPeriods, lockPeriod, makePeriods, monthOf, periodFault } from "./period.ts";
 export { accountCode, postedBefore, postJournal, reverseJournal } from "./ledger.ts";
-export { ACCOUNTS, entryOf, PEER_ACCOUNTS, type AccountCode, type AccountRef, type Line, type PayMethod, type Posting } from "./ledger.rules.ts";
-export type { Owed } from "./order-money.rules.ts";
+export {
+  ACCOUNTS,
+  entryOf,
+  naturalDelta,
+  PEER_ACCOUNTS,
+  type AccountCode,
+  type AccountRef,
+  type Line,
+  type PayMethod,
+  type Posting,
+} from "./ledger.rules.ts";
+export type { Owed, TakenGift } from "./order-money.rules.ts";
 export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
 export type { CreditOf } from "./ports.ts";

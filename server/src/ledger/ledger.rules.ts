@@ -105,7 +105,7 @@ export function changeOf(
   { account: { code }, amount }: Line,
 ): ChangeType | null {
   if (!isPeerAccount(code)) return null;
-  if (code === "peer_credit" && amount > 0 && reversal_of === undefined) return CREDIT_CHARGED;
+  if (code === "peer_credit" && amount > 0 && reversal_of === undefined && change_type === undefined) return CREDIT_CHARGED;
   if (code === "peer_gift" && kind.startsWith("top_up_")) return "41";
   if (code === "peer_gift" && kind === "withdraw_frozen") return "43";
   return change_type ?? CHANGES[kind] ?? null;

@@ -26,7 +26,7 @@ export const accountOf = async (db: Db, peerId: number, at: Date, creditOf: Cred
   withCredit(db, peerId, (await peerAccountsOf(db, [peerId])).get(peerId) ?? NOTHING, at, creditOf);
 
 /** Grants that are not over, in the order of their use. */
-const lotsOf = (db: Db, peerId: number, at: Date): Promise<Lot[]> =>
+export const lotsOf = (db: Db, peerId: number, at: Date): Promise<Lot[]> =>
   db
     .selectFrom("gift_lots")
     .select(["id", "remaining", "max_order_pct"])

@@ -3,30 +3,55 @@ import { allows, may } from "@visadesk/contract/permissions.ts";
 import { refusalText } from "@visadesk/contract/kit/errors.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import { hot, q, row, rows } from "#kit/db/sql.ts";
 import { refuse } from "#kit/http/refuse.ts";
 
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
+type Caller = Pick<Ctx, "db" | "now" | "principal">;
+function faultOf({ principal }: Caller, month: string, status: string | undefined): string | null {
+  if (status === "closed") return refusalText("period_closed", { 月: month });
+  if (status === "hold" && !(principal && allows(may.period_close, principal.codes))) return `${month} 已暂停记账，请改用开放期间的日期`;
+  return null;
+}
+/** A month nobody booked in is closed with those behind it. */
+const isPassed = async ({ db }: Caller, month: string): Promise<boolean> =>
+  (await row(db, q`select 1 from periods where month > ${month} and period_status = 'closed' limit 1`)) !== undefined;
+
+/** Why nothing can be booked on a day as things stand, in words; for forms and lists, which lock nothing. */
+export async function periodFault(ctx: Caller, day: string): Promise<string | null> {
+  const month = monthOf(day);
+  const found = await row<{ period_status: string }>(ctx.db, q`select period_status from periods where month = ${month}`);
+  return faultOf(ctx, month, found?.period_status ?? ((await isPassed(ctx, month)) ? "closed" : "open"));
+}
+
+/** New months are made one at a time, and never behind a close that is under way. */
+export const lockNewPeriods = (db: Db): Promise<unknown> => rows(db, q`select pg_advisory_xact_lock(hashtext('periods'))`);
+export const makePeriods = ({ db, now }: Pick<Ctx, "db" | "now">, months: readonly string[]): Promise<unknown> =>
+  rows(
+    db,
+    q`insert into periods (month, created_at, updated_at) select m, ${now}, ${now} from unnest(${[...months]}::text[]) as m
+      where not exists (select 1 from periods where month = m) order by m on conflict do nothing`,
+  );
+
 /**
  * Holds the month of a day open until the transaction ends; refuses a closed one. Closing waits for who holds it and locks
  * nothing after it, so what is posted meanwhile is inside the closed sums or refused.
  */
-export async function lockPeriod(ctx: Ctx, day: string): Promise<void> {
+export async function lockPeriod(ctx: Caller, day: string): Promise<void> {
   const month = monthOf(day);
   const lock = () => row<{ period_status: string }>(ctx.db, hot(q`select period_status from periods where month = ${month} for key share`));
   let period = await lock();
   if (!period) {
-    await rows(
-      ctx.db,
-      q`insert into periods (month, created_at, updated_at) values (${month}, ${ctx.now}, ${ctx.now}) on conflict do nothing`,
-    );
+    await lockNewPeriods(ctx.db);
+    if (await isPassed(ctx, month)) refuse("period_closed", refusalText("period_closed", { 月: month }));
+    await makePeriods(ctx, [month]);
     period = await lock();
   }
-  if (period?.period_status === "closed") refuse("period_closed", refusalText("period_closed", { 月: month }));
-  if (period?.period_status === "hold" && !(ctx.principal && allows(may.period_close, ctx.principal.codes)))
-    refuse("period_closed", `${month} 已暂停记账，请改用开放期间的日期`);
+  const fault = faultOf(ctx, month, period?.period_status);
+  if (fault !== null) refuse("period_closed", fault);
 }
 
 /** The day something of an earlier day is booked on: that day while its month is open, else today. */

@@ -12,6 +12,7 @@ import { PEER_ACCOUNT_WORDS } from "@visadesk/contract/finance/ledger.words.ts";
 import { BalanceActs, type BalanceLine } from "./balance-acts.tsx";
 import { BalanceButtons } from "./balance-buttons.tsx";
 import { BALANCE_TABS } from "./balance-tabs.ts";
+import { useBalanceTabCounts } from "./tab-counts.ts";
 import { useOrderHref } from "./order-href.ts";
 
 const Blank = () => <span className="vd-blank">—</span>;
@@ -95,7 +96,7 @@ export const BalanceList = () => (
     row={(l) => <BalanceActs line={l} />}
   >
     <ListFigures>{(filter) => <Figures filter={filter} />}</ListFigures>
-    <ListTabs tabs={BALANCE_TABS} />
+    <ListTabs tabs={BALANCE_TABS} useCounts={useBalanceTabCounts} />
     <ListActs>
       <BalanceButtons />
     </ListActs>

@@ -3,12 +3,14 @@ import type { ComponentType } from "react";
 import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { BalanceList } from "./balance-list.tsx";
-import { ACCOUNTS, JOURNALS, TRIAL } from "./balance-tabs.ts";
+import { ACCOUNTS, ADJUSTMENTS, JOURNALS, PERIODS, TRIAL } from "./balance-tabs.ts";
 
 const SCREENS: Readonly<Record<string, ComponentType<object>>> = {
   [ACCOUNTS]: part<object>(() => import("./ledger-account-list.tsx").then((m) => m.LedgerAccountList)),
+  [ADJUSTMENTS]: part<object>(() => import("../adjustment/adjust-list.tsx").then((m) => m.AdjustList)),
   [JOURNALS]: part<object>(() => import("./journal-list.tsx").then((m) => m.JournalList)),
   [TRIAL]: part<object>(() => import("./trial-balance.tsx").then((m) => m.TrialBalance)),
+  [PERIODS]: part<object>(() => import("../period/period-list.tsx").then((m) => m.PeriodList)),
 };
 
 export default function BalancePage() {

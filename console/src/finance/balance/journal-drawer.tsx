@@ -9,9 +9,11 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { isReversible } from "@visadesk/contract/finance/adjustment.words.ts";
 import { journal, journalApi, journalLine } from "@visadesk/contract/finance/books/journal.ts";
 import { LEDGER_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { ReverseButton } from "../adjustment/adjust-acts.tsx";
 import { useOrderHref } from "./order-href.ts";
 
 type Journal = Output<typeof journalApi.journal_get>;
@@ -87,6 +89,7 @@ export function JournalDrawer({ id, onClose }: JournalDrawerProps) {
           凭证 {j?.no} {j && j.reversed_by !== null && <Mark>已冲正</Mark>}
         </span>
       }
+      extra={j && isReversible(j) && j.reversed_by === null && <ReverseButton journal={j} />}
       onClose={onClose}
     >
       <Reads answer={answer}>{(found) => <Body journal={found} />}</Reads>

@@ -4,13 +4,16 @@ import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListActs, ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
+import { isReversible } from "@visadesk/contract/finance/adjustment.words.ts";
 import { journalApi } from "@visadesk/contract/finance/books/journal.ts";
 import { JOURNAL_KINDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { ReverseButton } from "../adjustment/adjust-acts.tsx";
 import { TraceButton } from "../trace/trace-button.tsx";
 import { BalanceButtons } from "./balance-buttons.tsx";
 import { BALANCE_TABS } from "./balance-tabs.ts";
 import { JournalButton } from "./journal-button.tsx";
+import { useBalanceTabCounts } from "./tab-counts.ts";
 
 type Journal = Output<typeof journalApi.journal_query>["list"][number];
 const Clipped = ({ text }: { text: string }) => (
@@ -57,11 +60,12 @@ export const JournalList = () => (
     row={(j) => (
       <span className="vd-moves is-row">
         <JournalButton id={j.id} label="查看" />
+        {isReversible(j) && j.reversed_by === null && <ReverseButton journal={j} />}
         <TraceButton no={j.no} />
       </span>
     )}
   >
-    <ListTabs tabs={BALANCE_TABS} />
+    <ListTabs tabs={BALANCE_TABS} useCounts={useBalanceTabCounts} />
     <ListActs>
       <BalanceButtons />
     </ListActs>

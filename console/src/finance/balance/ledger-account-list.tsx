@@ -12,6 +12,7 @@ import { ledgerAccountApi } from "@visadesk/contract/finance/books/ledger-accoun
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { BalanceButtons } from "./balance-buttons.tsx";
 import { BALANCE_TABS } from "./balance-tabs.ts";
+import { useBalanceTabCounts } from "./tab-counts.ts";
 import type { StatementProps } from "./statement-dialog.tsx";
 
 type Account = Output<typeof ledgerAccountApi.ledger_account_query>["list"][number];
@@ -85,7 +86,7 @@ export function LedgerAccountList() {
           </Button>
         )}
       >
-        <ListTabs tabs={BALANCE_TABS} />
+        <ListTabs tabs={BALANCE_TABS} useCounts={useBalanceTabCounts} />
         <ListActs>
           <BalanceButtons />
         </ListActs>

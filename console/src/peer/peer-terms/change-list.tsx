@@ -1,11 +1,10 @@
 /** 条件变更 of all peers in sight, those that wait first; and those of one peer on its page. */
 import { Button, Empty } from "antd";
-import { useCallback } from "react";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
 import type { Filter } from "#kit/filter/url-query.ts";
-import { useSearchText } from "#kit/filter/use-url.ts";
+import { useOpened } from "#kit/filter/use-opened.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
@@ -28,22 +27,6 @@ import { ChangeRows, type Change } from "./change-words.tsx";
 
 const ChangeDrawer = part<ChangeDrawerProps>(() => import("./change-drawer.tsx").then((m) => m.ChangeDrawer));
 const WAITING: Filter = { change_status: ["pending"] };
-
-/** The drawer is part of the address (`?change=7`), beside the list's own filters. */
-function useOpened(): readonly [number | null, (id: number | null) => void] {
-  const [search, replace] = useSearchText();
-  const set = useCallback(
-    (id: number | null) => {
-      const params = new URLSearchParams(window.location.search);
-      if (id === null) params.delete("change");
-      else params.set("change", String(id));
-      replace(params.toString());
-    },
-    [replace],
-  );
-  const id = Number(new URLSearchParams(search).get("change"));
-  return [Number.isSafeInteger(id) && id > 0 ? id : null, set];
-}
 
 /** Beside the list's own filters, which stay. */
 function hrefOf(c: Change): string {
@@ -80,7 +63,7 @@ const COLUMNS: readonly Column<Change>[] = [
 ];
 
 export function ChangeList() {
-  const [opened, look] = useOpened();
+  const [opened, look] = useOpened("change");
   return (
     <>
       <ListScreen

@@ -75,7 +75,7 @@ const actorOf = (p: Principal | null): Actor =>
 
 /** Makes the context of one call or one job. */
 export function makeCtx(
-  parts: AppParts,
+  parts: Pick<AppParts, "files" | "config">,
   db: Db,
   call: Partial<Call>,
   principal: Principal | null,

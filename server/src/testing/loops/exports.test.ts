@@ -9,6 +9,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { hangPayment, makeRate } from "../make/embassy.ts";
 import { parcelAt } from "../make/parcel-row.ts";
+import { AdjustDesk, BANK } from "../make/adjustment.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { CashDesk } from "../make/cash.ts";
@@ -31,6 +32,8 @@ beforeAll(async () => {
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await hangTopUp({ db: app.db, file: () => ownFile(app.db, admin.id, app.clock.now()) });
   await demoWorkOrders(app);
+  const desk = await AdjustDesk.of(app);
+  await desk.add({ kind: "bank_item", company_account_id: BANK, direction: "out", amount: 100 });
   await seedTerms(app.db, app.clock.now());
   await seedGroups(app.db, app.clock.now());
   await seedExhibitions(app.db, app.clock.now());

@@ -43,6 +43,13 @@ beforeAll(async () => {
       select 'BG261120000001', ${closed.id}, 'credit_limit', '{"credit_limit":0}', '{"credit_limit":1}', 'growth', '近期订单增长', min(id), max(id),
         ${app.clock.now()}, ${app.clock.now()} from workers`,
   );
+  await rows(
+    app.db,
+    q`insert into adjustments (adjust_no, kind, company_account_id, direction, amount, booked_on, reason, booked_id, created_by, decided_by, created_at, updated_at)
+      select 'TZ261120000001', 'bank_item', 4, 'out', 100, '2026-11-20', '银行账户管理费', (select min(id) from journals), min(id), max(id),
+        ${app.clock.now()}, ${app.clock.now()} from workers`,
+  );
+  await rows(app.db, q`update periods set held_by = w.a, closed_by = w.b from (select min(id) as a, max(id) as b from workers) w`);
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await rows(
     app.db,

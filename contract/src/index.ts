@@ -17,6 +17,7 @@ import { rejectReasonApi } from "./base-data/paper/reject-reason.ts";
 import { companyAccountFlow } from "./finance/company-account.flow.ts";
 import { companyAccountApi } from "./finance/company-account.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
+import { exportFlow } from "./kit/export.flow.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -223,4 +224,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   applicationVersionFlow,
   refundPolicyVersionFlow,
   companyAccountFlow,
+  exportFlow,
 };

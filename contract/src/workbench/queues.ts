@@ -30,6 +30,7 @@ export const QUEUES = {
   lead_follow: "展会线索待跟进",
   level_review: "定级待复核",
   peer_call: "今日回访",
+  export_review: "导出待审批",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
@@ -44,3 +45,4 @@ export const PEER_CHANGE_QUEUES = { peer_change_review: QUEUES.peer_change_revie
 export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;
 export const LEAD_QUEUES = { lead_follow: QUEUES.lead_follow } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;
+export const EXPORT_QUEUES = { export_review: QUEUES.export_review } as const;

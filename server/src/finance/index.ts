@@ -11,3 +11,4 @@ export const financeArea = area("finance", {
   serving: { ...companyAccountServer, ...financeSettingServer },
   seals: [sealedRows(sealedCompanyAccount)],
 });
+export { financeSettings } from "./finance-setting/finance-setting.ts";

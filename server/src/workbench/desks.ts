@@ -1,8 +1,9 @@
 /** The desks of every area whose queues stand in the workbench; an area adds its own in one line. */
 import type { Desk } from "#kit/queue.ts";
 import { orderDesks } from "../order/index.ts";
+import { exportDesk } from "#kit/export/export.queues.ts";
 import { peerDesks } from "../peer/index.ts";
 import { productDesks } from "../product/index.ts";
 import { supplierDesks } from "../supplier/index.ts";
 
-export const desks: readonly Desk[] = [...orderDesks, ...productDesks, ...supplierDesks, ...peerDesks];
+export const desks: readonly Desk[] = [...orderDesks, ...productDesks, ...supplierDesks, ...peerDesks, exportDesk];

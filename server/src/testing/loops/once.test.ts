@@ -10,6 +10,7 @@ import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
 import { peerMoneyOnce } from "../once/peer-money.ts";
+import { exportOnce } from "../once/export.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
 import { supplierOnce } from "../once/supplier.ts";
@@ -72,7 +73,6 @@ const grant = async (role: string): Promise<{ id: number; version: number }> => 
   version: 1,
 });
 const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
-
 const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
@@ -80,7 +80,7 @@ const world = [() => app, () => admin, () => desk] as const;
 const baseData = baseDataOnce(...world);
 const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
-const peerMoney = peerMoneyOnce(...world);
+const [peerMoney, exports] = [peerMoneyOnce(...world), exportOnce(world[0], world[1])];
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -89,9 +89,9 @@ const bodies: Bodies = {
   ...supplier.bodies,
   ...peer.bodies,
   ...peerMoney.bodies,
+  ...exports.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
-  export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
   order_add: async () => {
     const entry = { ...(await desk.entry()), applicants: [{ ...personData(0), passport_no: "E87654321" }] };
     const { quote_hash } = await desk.call("order_quote", entry);
@@ -227,8 +227,8 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...supplier.other,
   ...peer.other,
   ...peerMoney.other,
+  ...exports.other,
   client_report_add: { clock_skew_ms: 1 },
-  export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },
   order_pay_register: ANOTHER_VERSION,
   applicant_submit: ANOTHER_VERSION,

@@ -51,6 +51,7 @@ export const listRoutes = {
   "role-list": { path: "/setting/role/list", may: may.role },
   "ve-evaluate-list": { path: "/setting/ve-evaluate/list", may: may.expert },
   "region-list": { path: "/setting/region/list", may: may.region },
+  "export-list": { path: "/finance/export/list", may: may.export },
 } as const satisfies Record<string, { path: string; may: May }>;
 
 export type ListRoute = keyof typeof listRoutes;

@@ -1,6 +1,5 @@
 /** 数据导出: background files of exactly the list on screen; full personal data and very many rows wait for a second person. */
 import { EXPORT_QUEUES } from "../workbench/queues.ts";
-import { may } from "../permissions.ts";
 import { api, done, list, move, pick, read, write } from "./endpoint.ts";
 import { anyOf, bool, choice, id, int, range, text, time, version, z } from "./field.ts";
 import { exportFlow } from "./export.flow.ts";

@@ -13,7 +13,7 @@ import { sealedFiles } from "../seal/seal-files.ts";
 import { csv, xlsx, type Cell, type Sheet } from "./sheet.ts";
 import { withWorkFile } from "../files/work-files.ts";
 import type { Ctx, Principal } from "../call/context.ts";
-import type { Db } from "../db/db.ts";
+
 import { assertMayExport, filterOf, listFor, type AskParts } from "./export-ask.ts";
 import { expiredTasks, setDone, setEnded, setHeld, setExpired, setRunning, taskById, type ExportTask } from "./export.sql.ts";
 

@@ -40,6 +40,7 @@ import { supplierSettleApi } from "./finance/supplier-settle.ts";
 import { invoiceFlow } from "./finance/invoice.flow.ts";
 import { invoiceApi } from "./finance/invoice.ts";
 import { invoiceTitleApi } from "./finance/invoice-title.ts";
+import { exportFlow } from "./kit/export.flow.ts";
 import { exportApi } from "./kit/export.ts";
 import { fileApi } from "./kit/upload.ts";
 import { recordLogApi } from "./record-log.ts";
@@ -281,4 +282,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   embassyPaymentFlow,
   statementImportFlow,
   statementLineFlow,
+  exportFlow,
 };

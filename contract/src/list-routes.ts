@@ -58,6 +58,7 @@ export const listRoutes = {
   "ve-evaluate-list": { path: "/setting/ve-evaluate/list", may: may.expert },
   "region-list": { path: "/setting/region/list", may: may.region },
   "manual-embassy-payment-list": { path: "/finance/manual-embassy-payment/list", may: may.embassy_payment },
+  "export-list": { path: "/finance/export/list", may: may.export },
 } as const satisfies Record<string, { path: string; may: May }>;
 
 export type ListRoute = keyof typeof listRoutes;

@@ -168,11 +168,12 @@ export const exportParts: ExportParts = {
   readers: order.exportables,
   sheets: product.exportSheets,
   principalOfWorker: account.principalOfWorker,
+  approvalRows: async (db) => (await finance.financeSettings(db)).export_approval_rows,
   releaseFiles: files.releaseFiles,
 };
 const exporting = area("finance", {
   nouns: [exportNoun],
-  serving: exportServer(lists),
+  serving: exportServer(lists, exportParts),
   jobs: exportJobs(lists, exportParts),
   seals: exportSealSources,
 });

@@ -17,6 +17,12 @@ export const financeScreens = {
       menu: { group: "财务管理" },
       load: () => import("./withdrawal/withdraw-screen.tsx"),
     },
+    "export-list": {
+      ...listRoutes["export-list"],
+      title: "数据导出",
+      menu: { group: "财务管理" },
+      load: () => import("./export/export-list.tsx"),
+    },
   }),
   ...invoiceScreens,
   ...embassyPaymentScreens,

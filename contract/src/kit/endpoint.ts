@@ -31,6 +31,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly export_sheets?: readonly string[];
   /** An export of more rows is refused. */
   readonly export_max?: number;
+  /** May be exported with its personal numbers whole, once a second person passed it. */
+  readonly export_full?: true;
   readonly row?: Z;
   readonly sorts?: readonly string[];
   readonly flow?: Flow;
@@ -168,6 +170,7 @@ interface ListDef<F, R extends z.ZodObject, S> {
   columns_may?: Readonly<Partial<Record<keyof R["shape"] & string, May>>>;
   export_sheets?: readonly string[];
   export_max?: number;
+  export_full?: true;
 }
 /** A list with paging, filters and the columns that may be sorted by and exported. */
 export function list<F extends Shape, R extends z.ZodObject, const S extends readonly (keyof R["shape"] & string)[]>(
@@ -190,6 +193,7 @@ export function list<F extends Shape, R extends z.ZodObject, const S extends rea
     ...(def.columns_may && { columns_may: def.columns_may as Readonly<Record<string, May>> }),
     ...(def.export_sheets && { export_sheets: def.export_sheets }),
     ...(def.export_max !== undefined && { export_max: def.export_max }),
+    ...(def.export_full && { export_full: def.export_full }),
   };
 }
 

@@ -24,6 +24,7 @@ export const orderListApi = api({
     filter: orderFilter,
     row: orderRow,
     sorts: ["due_at", "created_at", "paid_at", "travel_date"],
+    export_full: true,
     exports: [
       "order_no",
       "partner_order_no",

@@ -118,3 +118,4 @@ export { mayReadMissionReceipt, receiptsInUse } from "./embassy-payment/embassy-
 export { seedEmbassyFees } from "./embassy-payment/seed.ts";
 export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
 export { seedBooks } from "./seed-books.ts";
+export { financeSettings } from "./finance-setting/finance-setting.ts";

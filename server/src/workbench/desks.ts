@@ -2,8 +2,9 @@
 import type { Desk } from "#kit/queue.ts";
 import { financeDesks } from "../finance/index.ts";
 import { orderDesks } from "../order/index.ts";
+import { exportDesk } from "#kit/export/export.queues.ts";
 import { peerDesks } from "../peer/index.ts";
 import { productDesks } from "../product/index.ts";
 import { supplierDesks } from "../supplier/index.ts";
 
-export const desks: readonly Desk[] = [...orderDesks, ...productDesks, ...supplierDesks, ...peerDesks, ...financeDesks];
+export const desks: readonly Desk[] = [...orderDesks, ...productDesks, ...supplierDesks, ...peerDesks, ...financeDesks, exportDesk];

@@ -2,18 +2,23 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import type { exportApi } from "@visadesk/contract/kit/export.ts";
+import { exportApi } from "@visadesk/contract/kit/export.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { useState } from "react";
 import { ActMenu } from "../act/act-menu.tsx";
 import { call } from "../app/api.ts";
 import { download } from "../file/download.ts";
 import { toast } from "../app/feedback.ts";
 import { uuid } from "../app/hash.ts";
+import { useCan } from "../app/session.ts";
+import { FormDialog, useDialog } from "../form/form-dialog.tsx";
+import { Item } from "../page/item.tsx";
 
 type Task = Output<typeof exportApi.export_get>;
 const POLL_MS = 1000;
-const isOver = (t: Task | undefined): boolean => t !== undefined && t.status !== "waiting" && t.status !== "running";
+const isOver = (t: Task | undefined): boolean =>
+  t !== undefined && t.status !== "pending" && t.status !== "waiting" && t.status !== "running";
 
 async function fetchFile(id: number): Promise<void> {
   const { url, filename } = await call("export_link_get", { id });
@@ -75,11 +80,39 @@ export interface ExportButtonProps {
   expected?: number | undefined;
   /** Sheets beside the list, which only an Excel file has. */
   sheets?: readonly string[] | undefined;
+  /** The list may be exported with its personal numbers whole, once somebody else passed it. */
+  full?: boolean | undefined;
+}
+
+/** Asked for with a reason; the file is made once somebody else has passed it. */
+function FullExport(props: ExportButtonProps & { onClose: () => void }) {
+  return (
+    <FormDialog
+      endpoint={exportApi.export_add}
+      title="导出完整个人信息"
+      okText="提交审批"
+      intro="文件含未脱敏的个人信息，须由另一位有权限的同事审批后生成；申请、审批和每次下载都会留下记录。"
+      initial={{
+        endpoint: props.endpoint,
+        filter: props.filter,
+        format: "xlsx",
+        is_masked: false,
+        ...(props.columns?.length && { columns: [...props.columns] }),
+        ...(props.expected !== undefined && { expected_count: props.expected }),
+      }}
+      onDone={() => toast.success("已提交，审批通过后在任务中下载")}
+      onClose={props.onClose}
+    >
+      <Item name="reason" rows={3} />
+    </FormDialog>
+  );
 }
 
 /** The button beside a list; format by its menu. */
 export function ExportButton(props: ExportButtonProps) {
   const { label = "导出" } = props;
+  const mayFull = useCan(may.export_personal) && props.full === true;
+  const [dialog, open] = useDialog();
   const [task, setTask] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
@@ -105,16 +138,25 @@ export function ExportButton(props: ExportButtonProps) {
     }
   };
   if (task !== null) return <TaskProgress id={task} onOver={() => setTask(null)} />;
+  const whole = {
+    key: "full",
+    label: "导出完整个人信息…",
+    onClick: () => open((close) => <FullExport {...props} onClose={close} />),
+  };
   return (
-    <ActMenu
-      items={[
-        { key: "xlsx", label: more ? `导出 Excel（含${more}）` : "导出 Excel", onClick: () => void start("xlsx") },
-        { key: "csv", label: more ? `导出 CSV（不含${more}）` : "导出 CSV", onClick: () => void start("csv") },
-      ]}
-    >
-      <Button type="text" className="vd-muted" icon={<DownloadOutlined aria-hidden />} loading={busy} aria-label={label} title={label}>
-        {label}
-      </Button>
-    </ActMenu>
+    <>
+      <ActMenu
+        items={[
+          { key: "xlsx", label: more ? `导出 Excel（含${more}）` : "导出 Excel", onClick: () => void start("xlsx") },
+          { key: "csv", label: more ? `导出 CSV（不含${more}）` : "导出 CSV", onClick: () => void start("csv") },
+          ...(mayFull ? [whole] : []),
+        ]}
+      >
+        <Button type="text" className="vd-muted" icon={<DownloadOutlined aria-hidden />} loading={busy} aria-label={label} title={label}>
+          {label}
+        </Button>
+      </ActMenu>
+      {dialog}
+    </>
   );
 }

@@ -281,6 +281,7 @@ function ListTools(props: { list: ListModel; answer: ListAnswer; shown: readonly
       filter={{ ...list.body, ...(list.query.sort && { sort: list.query.sort, order: list.query.order ?? "desc" }) }}
       columns={sheetFields(list.endpoint, shown)}
       sheets={list.endpoint.export_sheets}
+      full={list.endpoint.export_full}
       expected={answer.total && !answer.total.capped ? answer.total.total : undefined}
     />
   );

@@ -9,8 +9,10 @@ import { call } from "#kit/app/api.ts";
 import { downloadBy } from "#kit/file/download.ts";
 
 type Task = OutputOf<"export_query">["list"][number];
-const isOpen = (t: Task): boolean => t.status === "waiting" || t.status === "running";
+const isOpen = (t: Task): boolean => t.status === "pending" || t.status === "waiting" || t.status === "running";
 const TONES: Readonly<Record<Task["status"], string>> = {
+  pending: "warning",
+  rejected: "error",
   waiting: "default",
   running: "processing",
   done: "success",

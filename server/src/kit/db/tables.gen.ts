@@ -563,7 +563,7 @@ export interface Tables {
     row_count: number | null;
     expected_count: number | null;
     job_id: number | null;
-    status: Generated<"waiting" | "running" | "done" | "failed" | "cancelled" | "expired">;
+    status: Generated<"pending" | "waiting" | "running" | "done" | "failed" | "cancelled" | "rejected" | "expired">;
     file_key: string | null;
     file_size: number | null;
     error: string | null;
@@ -576,6 +576,13 @@ export interface Tables {
     created_at: Timestamp;
     finished_at: Timestamp | null;
     filter_sealed: string | null;
+    filter_text: Generated<string>;
+    is_filter_hidden: Generated<boolean>;
+    reason: Generated<string>;
+    sha256: string | null;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    decided_note: Generated<string>;
   };
   express_items: {
     id: Always<number>;
@@ -2890,7 +2897,7 @@ export const tableColumns = {
   exhibition_leads: "id exhibition_id row_key kind company name mobile mobile_sealed mobile_hash mobile_tail title card_file interest country_ids owner_id next_follow_on first_called_at peer_id application_id lost_reason note lead_status version created_by created_at updated_at",
   expert_picks: "id order_id country_id is_urgent picked_id step duty_at candidates at",
   experts: "id worker_id country_ids handle_urgent max_open weight accept_new display_name last_pick_at version created_by created_at updated_at",
-  export_tasks: "id export_no worker_id endpoint title filter columns format is_masked row_count expected_count job_id status file_key file_size error downloads link_hash link_until link_session_id expires_at version created_at finished_at filter_sealed",
+  export_tasks: "id export_no worker_id endpoint title filter columns format is_masked row_count expected_count job_id status file_key file_size error downloads link_hash link_until link_session_id expires_at version created_at finished_at filter_sealed filter_text is_filter_hidden reason sha256 decided_by decided_at decided_note",
   express_items: "id express_id applicant_id material_id name count counted",
   expresses: "id type order_id batch_id supplier_id invoice_id mode carrier_code waybill_no monthly_card_no goods sender receiver weight_g cost pay_kind insured_amount express_status track_state tracks sent_at signed_at signed_by exception version created_by created_at",
   file_uploads: "file_id worker_id filename created_at",

@@ -7,7 +7,8 @@ import { HttpError } from "../http/refuse.ts";
 import type { Serving } from "../call/serve.ts";
 import type { Principal } from "../call/context.ts";
 import type { Platform } from "@visadesk/contract/kit/constants.ts";
-import { assertMayExport, listFor, fileNameOf, hashOf } from "./export.ts";
+import { assertMayExport, listFor } from "./export-ask.ts";
+import { fileNameOf, hashOf } from "./export.ts";
 import { takeLink } from "./export.sql.ts";
 
 export interface ExportRouteParts {
@@ -37,7 +38,7 @@ export function exportRoute({ db, files, clock, lists, principalOfSession }: Exp
         now,
       });
       if (!who || who.worker_id !== task.worker_id) throw gone();
-      assertMayExport(listFor(lists, task.endpoint), who);
+      assertMayExport(listFor(lists, task.endpoint), who, task.is_masked);
       const file = await files.get(task.file_key);
       if (!file) throw new HttpError(404, "文件不存在");
       return reply

@@ -1,6 +1,6 @@
 /** Makes export files, and takes them away after a week. */
-import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { time } from "@visadesk/contract/kit/format.ts";
@@ -13,13 +13,21 @@ import { sealedFiles } from "../seal/seal-files.ts";
 import { csv, xlsx, type Cell, type Sheet } from "./sheet.ts";
 import { withWorkFile } from "../files/work-files.ts";
 import type { Ctx, Principal } from "../call/context.ts";
-import type { Db } from "../db/db.ts";
-import { assertMayExport, filterOf, listFor } from "./export.ts";
-import { expiredTasks, setDone, setEnded, setExpired, setRunning, taskById, type ExportTask } from "./export.sql.ts";
+
+import { assertMayExport, filterOf, listFor, type AskParts } from "./export-ask.ts";
+import { expiredTasks, setDone, setEnded, setHeld, setExpired, setRunning, taskById, type ExportTask } from "./export.sql.ts";
 
 const KEEP_MS = 7 * 86_400_000;
+/** By which a file that was handed out is known again. */
+async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
 const idOf = (payload: JobPayload): number => Number(payload["id"]);
 
+/** More rows than are taken out without a second person. */
+class TooMany extends Error {}
 interface Counted {
   rows: number;
   /** Rows of an area's own reader, for the question whom they speak of. */
@@ -28,8 +36,7 @@ interface Counted {
   records: number[];
 }
 /** What areas bring to exports: their own readers, sheets beside a list, who a worker is, and the end of a file. */
-export interface ExportParts {
-  principalOfWorker: (db: Db, worker: number, now: Date) => Promise<Principal | null>;
+export interface ExportParts extends AskParts {
   releaseFiles: (ctx: Pick<Ctx, "enqueue">, keys: readonly string[]) => Promise<void>;
   readers: readonly Exportable[];
   sheets: readonly ExportSheet[];
@@ -52,7 +59,7 @@ async function* further(sheet: ExportSheet, c: Ctx, count: Counted): AsyncGenera
 async function* counted(
   e: ExportedList,
   from: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
-  { task, now }: { task: ExportTask; now: Date },
+  { task, now, most }: { task: ExportTask; now: Date; most: number },
   progress: Progress,
   count: Counted,
 ): AsyncGenerator<Cell[][]> {
@@ -60,6 +67,7 @@ async function* counted(
   for await (const batch of from) {
     yield toCells(batch);
     count.rows += batch.length;
+    if (count.rows > most) throw new TooMany();
     for (const row of batch) {
       if (typeof row["_id"] === "number") count.ids.push(row["_id"]);
       if (e.endpoint.export_sheets && typeof row["id"] === "number") count.records.push(row["id"]);
@@ -120,47 +128,63 @@ async function noteExport(
   }
 }
 
-async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<{ rows: number }> {
-  const task = found(await taskById(ctx.db, idOf(payload), null));
-  const e = listFor(lists, task.endpoint);
-  const who = await parts.principalOfWorker(ctx.db, task.worker_id, ctx.now);
-  if (!who) refuse("not_allowed", "账号已停用，导出已停止");
-  assertMayExport(e, who);
-  await ctx.change((c) => setRunning(c.db, task.id));
-  const count: Counted = { rows: 0, ids: [], records: [] };
-  const reader = parts.readers.find((x) => x.endpoint === task.endpoint);
+const NOTE_COLUMNS = [
+  { label: "项目", money: false, width: 20 },
+  { label: "内容", money: false, width: 60 },
+];
+interface Making {
+  task: ExportTask;
+  who: Principal;
+  e: ExportedList;
+  reader: Exportable | undefined;
+  count: Counted;
+}
+/** The file's bytes: the list, what it promises beside itself, and what the file says of itself. */
+async function contentOf(parts: ExportParts, ctx: JobCtx, { task, who, e, reader, count }: Making, progress: Progress) {
+  const most = task.decided_by === null ? await parts.approvalRows(ctx.db) : Number.POSITIVE_INFINITY;
   const as = ctxAs(ctx, who);
   const from = readRows(e, reader, { filter: filterOf(task), columns: task.columns, full: !task.is_masked }, as);
   const sheet: Sheet = {
     name: task.title,
     columns: columnsOf(e, task.columns),
-    rows: counted(e, from, { task, now: ctx.now }, progress, count),
+    rows: counted(e, from, { task, now: ctx.now, most }, progress, count),
   };
   const more = sheetsOf(e, parts).map((s): Sheet => ({ name: s.name, columns: s.columns, rows: further(s, as, count) }));
   const mark: Mark = () => markOf(e, task, who, ctx.now, count);
-  const notes: Sheet = {
-    name: "导出说明",
-    columns: [
-      { label: "项目", money: false, width: 20 },
-      { label: "内容", money: false, width: 60 },
-    ],
-    rows: sheetOfMark(mark),
-  };
-  return withWorkFile(async (file) => {
-    await pipeline(
-      task.format === "csv" ? csv({ ...sheet, rows: withMark(sheet, mark) }) : xlsx([sheet, ...more, notes]),
-      createWriteStream(file, { mode: 0o600 }),
-      {
-        signal: ctx.signal,
-      },
-    );
-    const key = `private/export/${task.id}-${randomUUID()}.${task.format}`;
-    await ctx.files.put(key, file, typeOfKey(key));
-    await ctx.change(async (c) => {
-      await setDone(c.db, task.id, { key, size: (await stat(file)).size, rows: count.rows }, c.now, new Date(c.now.getTime() + KEEP_MS));
-      await noteExport(c, { task, who, reader, count });
+  const notes: Sheet = { name: "导出说明", columns: NOTE_COLUMNS, rows: sheetOfMark(mark) };
+  return task.format === "csv" ? csv({ ...sheet, rows: withMark(sheet, mark) }) : xlsx([sheet, ...more, notes]);
+}
+
+async function run(lists: Serving, parts: ExportParts, ctx: JobCtx, payload: JobPayload, progress: Progress): Promise<{ rows: number }> {
+  const task = found(await taskById(ctx.db, idOf(payload)));
+  const e = listFor(lists, task.endpoint);
+  const who = await parts.principalOfWorker(ctx.db, task.worker_id, ctx.now);
+  if (!who) refuse("not_allowed", "账号已停用，导出已停止");
+  assertMayExport(e, who, task.is_masked);
+  await ctx.change((c) => setRunning(c.db, task.id));
+  const count: Counted = { rows: 0, ids: [], records: [] };
+  const reader = parts.readers.find((x) => x.endpoint === task.endpoint);
+  const made: Making = { task, who, e, reader, count };
+  const make = () =>
+    withWorkFile(async (file) => {
+      await pipeline(await contentOf(parts, ctx, made, progress), createWriteStream(file, { mode: 0o600 }), { signal: ctx.signal });
+      await keep(ctx, made, file);
     });
-    return { rows: count.rows };
+  try {
+    await make();
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error;
+    await ctx.change((c) => setHeld(c.db, task.id));
+  }
+  return { rows: count.rows };
+}
+async function keep(ctx: JobCtx, { task, who, reader, count }: Making, file: string): Promise<void> {
+  const [sha256, { size }] = [await hashOfFile(file), await stat(file)];
+  const key = `private/export/${task.id}-${randomUUID()}.${task.format}`;
+  await ctx.files.put(key, file, typeOfKey(key));
+  await ctx.change(async (c) => {
+    await setDone(c.db, task.id, { key, size, rows: count.rows, sha256 }, c.now, new Date(c.now.getTime() + KEEP_MS));
+    await noteExport(c, { task, who, reader, count });
   });
 }
 

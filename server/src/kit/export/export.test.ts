@@ -44,13 +44,13 @@ const served = operationLogServer(noSubjects).operation_log_query;
 const { export_max: _limit, ...unlimited } = served.endpoint;
 const lists = { ...accountServer, ...workerServer([]), ...roleServer, operation_log_query: { ...served, endpoint: unlimited } };
 const gate = openSessions(db, null);
-const faults: unknown[] = [];
+const [faults, approved] = [[] as unknown[], { principalOfWorker, approvalRows: () => Promise.resolve(50_000) }];
 const parts: HttpParts = {
   db,
   clock,
   files,
   config,
-  serving: { ...lists, ...exportServer(lists) },
+  serving: { ...lists, ...exportServer(lists, approved) },
   principalOf: (c) => gate.principalOf(c),
   onFault: (e) => void faults.push(e),
   ...quietHttp,
@@ -59,7 +59,7 @@ const parts: HttpParts = {
 const app = await createHttp(parts);
 const jobs: JobParts = {
   db,
-  defs: [...exportJobs(lists, { readers: [], sheets: [], principalOfWorker, releaseFiles }), ...fileJobs([]), sealMove(exportSealSources)],
+  defs: [...exportJobs(lists, { readers: [], sheets: [], ...approved, releaseFiles }), ...fileJobs([]), sealMove(exportSealSources)],
   clock,
   ctxOf: (on, now) => makeCtx(parts, on, {}, null, now),
   onFault: (e) => void faults.push(e),
@@ -165,7 +165,7 @@ test("an area's own reader is asked with the parsed filter, the chosen columns a
   const task = await add(admin, { filter: { status: [1], page: 4 }, columns: ["account"] });
   await runDue({
     ...jobs,
-    defs: exportJobs(lists, { readers: [{ endpoint: "worker_query", batches }], sheets: [], principalOfWorker, releaseFiles }),
+    defs: exportJobs(lists, { readers: [{ endpoint: "worker_query", batches }], sheets: [], ...approved, releaseFiles }),
   });
   expect(asked).toEqual([["admin", expect.objectContaining({ status: [1], page: 1 }), ["id", "account"]]]);
   expect((await fetchFile(admin, task.id)).body).toMatch(/^\ufeff账号\r\nread fast\r\n导出说明：.*\r\n$/);

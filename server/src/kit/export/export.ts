@@ -1,151 +1,104 @@
-/** 数据导出: background files of exactly the list on screen; own tasks only. */
+/** 数据导出: background files of exactly the list on screen. Whose tasks somebody sees, and what he may do with them. */
 import { createHash, randomBytes } from "node:crypto";
+import { exportFlow } from "@visadesk/contract/kit/export.flow.ts";
 import { exportApi } from "@visadesk/contract/kit/export.ts";
-import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { maskedNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
-import { allows, missingCode } from "@visadesk/contract/permissions.ts";
-import type { Ctx, Principal } from "../call/context.ts";
-import { countOf, exceeds, exportedOf, filterWords, isColumn, lockedColumns, withoutPaging, type ExportedList } from "./exported.ts";
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { Ctx } from "../call/context.ts";
 import { cancelJob } from "../jobs.ts";
-import { nextNumber } from "../db/numbers.ts";
 import { pageOf } from "../db/page.ts";
-import { badInput, Denied, found, refuse, refuseUnless } from "../http/refuse.ts";
+import { found, refuseUnless } from "../http/refuse.ts";
 import { serve, type Serving } from "../call/serve.ts";
-import { q } from "../db/sql.ts";
-import { openText, sealText } from "../seal/seal.ts";
-import { addTask, setEnded, setJob, setLink, taskById, taskColumns, taskFrom, taskJoins, tasksOf, type ExportTask } from "./export.sql.ts";
+import { and, likeText, or, q, type Sql } from "../db/sql.ts";
+import { timeRange } from "../range.ts";
+import { assertMayExport, columnWords, exportAdd, exportRerun, listOf, listFor, type AskParts } from "./export-ask.ts";
+import { exportDecide } from "./export-decide.ts";
+import { exportQueue } from "./export.queues.ts";
+import { downloadsOf, setEnded, setLink, taskById, taskColumns, taskFrom, taskJoins, type ExportTask } from "./export.sql.ts";
 
-const AT_ONCE = 3;
-const PER_DAY = 20;
-const DAY_MS = 86_400_000;
 const LINK_MS = 15 * 60_000;
-
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
-
-/** Whoever may not see the list may not export it; asked when it is ordered, made and fetched. */
-export function assertMayExport(e: ExportedList, principal: Principal): void {
-  if (allows(e.endpoint.may, principal.codes)) return;
-  throw new Denied(missingCode(e.endpoint.may, principal.codes) ?? 0);
-}
-
-export function listFor(lists: Serving, endpoint: string): ExportedList {
-  const e = exportedOf(Object.hasOwn(lists, endpoint) ? lists[endpoint] : undefined);
-  if (!e) throw badInput({ path: "endpoint", message: "此列表不能导出" });
-  return e;
-}
-
 export const fileNameOf = (t: Pick<ExportTask, "export_no" | "title" | "format">): string => `${t.export_no}-${t.title}.${t.format}`;
 
-/** The rows must still be those that the person counted on the screen. */
-async function assertCount(e: ExportedList, filter: Record<string, unknown>, expected: number | null, ctx: Ctx): Promise<number | null> {
-  const now = await countOf(e, filter, ctx);
-  if (expected !== null && (now.total_capped ? expected < now.total : expected !== now.total))
-    refuse("count_changed", `数据已变化（${expected}→${now.total}${now.total_capped ? "+" : ""}），请确认后重试`, { total: now.total });
-  return now.total_capped ? expected : now.total;
+const own = (ctx: Pick<Ctx, "me">): Sql => q`e.worker_id = ${ctx.me.worker_id}`;
+/** One's own; everybody's for who holds 数据导出 and sees all data; what waits for a decision, and what he decided, for who may pass it. */
+export const seenTasks = (ctx: Pick<Ctx, "me" | "has">): Sql =>
+  or([
+    own(ctx),
+    ...(ctx.has(may.export) && ctx.me.scope_ids === null ? [q`true`] : []),
+    ...(ctx.has(may.export_personal) ? [q`e.status = 'pending'`, q`e.decided_by = ${ctx.me.worker_id}`] : []),
+  ]);
+
+type Shown = Output<typeof exportApi.export_get>;
+function shownTask(lists: Serving, ctx: Pick<Ctx, "me">, t: ExportTask): Shown {
+  const e = listOf(lists, t.endpoint);
+  return {
+    ...t,
+    column_text: columnWords(e, t.columns),
+    is_mine: t.worker_id === ctx.me.worker_id,
+    is_repeatable: e !== null && !t.is_filter_hidden && t.worker_id === ctx.me.worker_id,
+  };
 }
 
-async function assertQuota(ctx: Ctx): Promise<void> {
-  const mine = await tasksOf(ctx.db, ctx.me.worker_id, new Date(ctx.now.getTime() - DAY_MS));
-  refuseUnless(mine.open < AT_ONCE, "limit_exceeded", `最多同时导出${AT_ONCE}个任务，请等待完成或取消后再试`);
-  refuseUnless(mine.day < PER_DAY, "limit_exceeded", `24小时内最多导出${PER_DAY}次，请明天再试`);
-}
+const whereOf = (input: Parsed<typeof exportApi.export_query>, ctx: Ctx): Sql =>
+  and([
+    input.whose === "all" || input.queue ? seenTasks(ctx) : own(ctx),
+    input.status && q`e.status = any(${[...input.status]}::text[])`,
+    input.is_masked !== undefined && q`e.is_masked = ${input.is_masked}`,
+    input.worker_id && q`e.worker_id = any(${[...input.worker_id]}::int8[])`,
+    input.keyword &&
+      or([q`e.export_no like ${`${likeText(input.keyword.toUpperCase())}%`}`, q`e.title ilike ${`%${likeText(input.keyword)}%`}`]),
+    timeRange("e.created_at", input.created_at),
+    input.queue && exportQueue(ctx, input.queue),
+  ]);
 
-const mine = async (ctx: Ctx, id: number): Promise<ExportTask> => found(await taskById(ctx.db, id, ctx.me.worker_id));
-
-type Filter = Record<string, unknown>;
-const placeOf = (export_no: string) => ({ table: "export_tasks", column: "filter_sealed", row: export_no });
-/** A filter as it is kept: its personal numbers masked for showing, and beside it sealed what the export runs with. */
-function keptFilter(export_no: string, filter: Filter): Pick<ExportTask, "filter" | "filter_sealed"> {
-  const shown = maskedNumbers(filter);
-  const whole = JSON.stringify(filter);
-  return { filter: shown, filter_sealed: JSON.stringify(shown) === whole ? null : sealText(placeOf(export_no), whole) };
-}
-/** The filter an export runs with. */
-export function filterOf(t: Pick<ExportTask, "export_no" | "filter" | "filter_sealed">): Filter {
-  const whole: unknown = t.filter_sealed === null ? t.filter : JSON.parse(openText(placeOf(t.export_no), t.filter_sealed));
-  return typeof whole === "object" ? { ...whole } : {};
-}
-
-/** Checks who asks for what and how often, notes the task and hands it to the job. */
-async function addExport(lists: Serving, input: Parsed<typeof exportApi.export_add>, ctx: Ctx): Promise<ExportTask> {
-  const e = listFor(lists, input.endpoint);
-  assertMayExport(e, ctx.me);
-  const locked = lockedColumns(e, input.columns ?? e.columns, ctx.me.codes);
-  if (input.columns && locked[0] !== undefined)
-    throw new Denied(missingCode(e.endpoint.columns_may?.[locked[0]] ?? "staff", ctx.me.codes) ?? 0);
-  const columns = (input.columns ?? e.columns).filter((c) => !locked.includes(c));
-  const unknown = columns.find((c) => !isColumn(e, c));
-  if (unknown !== undefined) throw badInput({ path: "columns", message: `不能导出此列：${unknown}` });
-  await assertQuota(ctx);
-  const filter = withoutPaging(input.filter);
-  const max = e.endpoint.export_max;
-  if (max !== undefined && (await exceeds(e, filter, max, ctx))) refuse("limit_exceeded", `一次最多导出${max}行，请缩小筛选范围后分次导出`);
-  const expected_count = await assertCount(e, filter, input.expected_count ?? null, ctx);
-  const title = e.endpoint.label;
-  const export_no = await nextNumber(ctx.db, "DC", ctx.now);
-  const { id } = found(
-    await addTask(
-      ctx.db,
-      {
-        export_no,
-        worker_id: ctx.me.worker_id,
-        endpoint: input.endpoint,
-        title,
-        ...keptFilter(export_no, filter),
-        columns: [...new Set(columns)],
-        format: input.format,
-        expected_count,
-      },
-      ctx.now,
-    ),
-  );
-  await setJob(
-    ctx.db,
-    id,
-    await ctx.enqueue("export_run", { id }, { key: String(id), owner_id: ctx.me.worker_id, title: `导出${title}`, max_attempts: 3 }),
-  );
-  const words = filterWords(e, filter)
-    .map(([label, text]) => `${label}：${text}`)
-    .join("；");
-  ctx.note({ noun: "export_task", noun_id: id, noun_no: export_no, reason: `${title}${words && `（${words}）`}`.slice(0, 500) });
-  return mine(ctx, id);
+async function cancel({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }> {
+  const task = found(await taskById(ctx.db, id, own(ctx)));
+  // What waits for a second person has no job yet.
+  const left = task.job_id === null ? null : await cancelJob(ctx.db, task.job_id, ctx.now);
+  refuseUnless(left !== null || task.status === "pending", "state_changed", "导出已结束，不能取消");
+  if (left !== "running") await setEnded(ctx.db, id, "cancelled", null, ctx.now);
+  ctx.note({ noun: "export_task", noun_id: id, noun_no: task.export_no });
+  return { ok: true };
 }
 
 /** The endpoints; `lists` are the served endpoints whose lists may be exported. */
-export const exportServer = (lists: Serving) =>
+export const exportServer = (lists: Serving, parts: AskParts) =>
   serve(exportApi, {
-    export_add: (input, ctx) => addExport(lists, input, ctx),
-    export_query: (input, ctx) =>
-      pageOf<ExportTask>(ctx.db, input, {
+    export_add: async (input, ctx) => shownTask(lists, ctx, await exportAdd(lists, parts, input, ctx)),
+    export_rerun: async ({ id }, ctx) =>
+      shownTask(lists, ctx, await exportRerun(lists, parts, found(await taskById(ctx.db, id, own(ctx))), ctx)),
+    export_query: async (input, ctx) => {
+      const page = await pageOf<ExportTask>(ctx.db, input, {
         from: taskFrom,
-        where: q`e.worker_id = ${ctx.me.worker_id}`,
+        where: whereOf(input, ctx),
         id: "e.id",
         select: taskColumns,
         joins: taskJoins,
         sorts: { created_at: { by: "e.created_at", order: "desc", keyset: true } },
         sort: "created_at",
-      }),
-    export_get: ({ id }, ctx) => mine(ctx, id),
-    export_cancel: async ({ id }, ctx) => {
-      const task = await mine(ctx, id);
-      const left = task.job_id === null ? null : await cancelJob(ctx.db, task.job_id, ctx.now);
-      refuseUnless(left !== null, "state_changed", "导出已结束，不能取消");
-      if (left === "cancelled") await setEnded(ctx.db, id, "cancelled", null, ctx.now);
-      ctx.note({ noun: "export_task", noun_id: id, noun_no: task.export_no });
-      return { ok: true as const };
+      });
+      return { ...page, list: page.list.map((t) => shownTask(lists, ctx, t)) };
     },
+    export_get: async ({ id }, ctx) => shownTask(lists, ctx, found(await taskById(ctx.db, id, seenTasks(ctx)))),
+    export_cancel: cancel,
+    ...exportDecide(lists, parts, seenTasks),
     export_link_get: async ({ id }, ctx) => {
-      const task = await mine(ctx, id);
-      assertMayExport(listFor(lists, task.endpoint), ctx.me);
+      const task = found(await taskById(ctx.db, id, own(ctx)));
+      assertMayExport(listFor(lists, task.endpoint), ctx.me, task.is_masked);
       refuseUnless(
         task.status !== "expired" && (!task.expires_at || Date.parse(task.expires_at) > ctx.now.getTime()),
         "too_late",
-        "文件已过期，请重新导出",
+        "文件已过期，请重跑",
       );
-      refuseUnless(task.status === "done", "state_changed", "导出尚未完成，请稍后再下载");
+      refuseUnless(task.status === "done", "state_changed", `导出${exportFlow.states[task.status].label}，还不能下载`);
       const token = randomBytes(32).toString("base64url");
       await setLink(ctx.db, id, hashOf(token), new Date(ctx.now.getTime() + LINK_MS), ctx.me.session_id);
       ctx.note({ noun: "export_task", noun_id: id, noun_no: task.export_no });
       return { url: `/storage/export/${token}`, filename: fileNameOf(task) };
+    },
+    export_download_query: async ({ id }, ctx) => {
+      const task = found(await taskById(ctx.db, id, seenTasks(ctx)));
+      return { list: await downloadsOf(ctx.db, task.id) };
     },
   });

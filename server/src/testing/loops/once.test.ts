@@ -72,7 +72,6 @@ const grant = async (role: string): Promise<{ id: number; version: number }> => 
   version: 1,
 });
 const waiting = { kind: "cs" as const, from_date: "2027-01-01" };
-
 const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
@@ -91,7 +90,6 @@ const bodies: Bodies = {
   ...money.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
-  export_add: () => Promise.resolve({ endpoint: "role_query", filter: {}, format: "csv" }),
   order_add: async () => {
     const entry = { ...(await desk.entry()), applicants: [{ ...personData(0), passport_no: "E87654321" }] };
     const { quote_hash } = await desk.call("order_quote", entry);
@@ -228,7 +226,6 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...peer.other,
   ...money.other,
   client_report_add: { clock_skew_ms: 1 },
-  export_add: { format: "xlsx" },
   order_add: { contact_name: "王五" },
   order_pay_register: ANOTHER_VERSION,
   applicant_submit: ANOTHER_VERSION,

@@ -1,6 +1,7 @@
 /** Bodies of once.test.ts for money: of peers, and every paper of finance. */
 import { bankOnce } from "./bank.ts";
 import { cashOnce } from "./cash.ts";
+import { exportOnce } from "./export.ts";
 import { embassyOnce } from "./embassy.ts";
 import { invoiceOnce } from "./invoice.ts";
 import { peerMoneyOnce } from "./peer-money.ts";
@@ -10,8 +11,17 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
   const [app, admin] = world;
   const [peer, embassy, invoice] = [peerMoneyOnce(...world), embassyOnce(...world), invoiceOnce(...world)];
   const [cash, settlement, bank] = [cashOnce(app), settlementOnce(app), bankOnce(app, admin)];
+  const exports = exportOnce(app, admin);
   return {
-    bodies: { ...peer.bodies, ...embassy.bodies, ...invoice.bodies, ...cash.bodies, ...settlement.bodies, ...bank.bodies },
-    other: { ...peer.other, ...embassy.other, ...invoice.other, ...cash.other, ...settlement.other, ...bank.other },
+    bodies: {
+      ...peer.bodies,
+      ...embassy.bodies,
+      ...invoice.bodies,
+      ...cash.bodies,
+      ...settlement.bodies,
+      ...bank.bodies,
+      ...exports.bodies,
+    },
+    other: { ...peer.other, ...embassy.other, ...invoice.other, ...cash.other, ...settlement.other, ...bank.other, ...exports.other },
   };
 }

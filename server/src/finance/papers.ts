@@ -4,13 +4,23 @@
  */
 import type { Db } from "#kit/db/db.ts";
 import type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
+import { adjustmentPaper } from "./papers/adjustment-paper.ts";
 import { applicantPaper, diffPaper, orderPaper } from "./papers/order-papers.ts";
 import { giftPaper, journalPaper, topUpPaper } from "./papers/money-papers.ts";
 import { parcelPaper } from "./papers/parcel-paper.ts";
 
 export type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
 
-export const PAPERS: readonly PaperReader[] = [orderPaper, applicantPaper, diffPaper, topUpPaper, parcelPaper, giftPaper, journalPaper];
+export const PAPERS: readonly PaperReader[] = [
+  orderPaper,
+  applicantPaper,
+  diffPaper,
+  topUpPaper,
+  parcelPaper,
+  giftPaper,
+  journalPaper,
+  adjustmentPaper,
+];
 const readers = new Map(PAPERS.map((p) => [p.noun, p]));
 export const readerOf = (noun: string): PaperReader | undefined => readers.get(noun);
 

@@ -3,7 +3,8 @@ import { api, list, move, pick, prefixed, read } from "../kit/endpoint.ts";
 import { anyOf, bool, date, id, int, money, text, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { supplierSettleFlow } from "./settle.flow.ts";
-import { settleApi, settleParty, settlementShape } from "./settlement.ts";
+import { settlementShape } from "./settlement-shape.ts";
+import { settleApi, settleParty } from "./settlement.ts";
 import { SUPPLIER_VERDICTS } from "./settle.words.ts";
 
 const code = may.supplier_settle;

@@ -1,5 +1,4 @@
 /** 数据导出: background files of exactly the list on screen; full personal data and very many rows wait for a second person. */
-import { EXPORT_QUEUES } from "../workbench/queues.ts";
 import { api, done, list, move, pick, read, write } from "./endpoint.ts";
 import { anyOf, bool, choice, id, int, range, text, time, version, z } from "./field.ts";
 import { exportFlow } from "./export.flow.ts";
@@ -69,7 +68,7 @@ export const exportApi = api({
       worker_id: z.optional(anyOf(t.worker_id)),
       keyword: z.optional(text("任务号、内容", { min: 0, max: 40 })),
       created_at: z.optional(range("创建时间")),
-      queue: z.optional(choice("待办", EXPORT_QUEUES)),
+      queue: z.optional(choice("待办", { export_review: "导出待审批" })),
     },
     row: exportTask,
     sorts: ["created_at"],

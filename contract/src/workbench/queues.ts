@@ -57,4 +57,3 @@ export const ADJUSTMENT_QUEUES = { adjustment_review: QUEUES.adjustment_review }
 export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle } as const;
 export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;
 export const EMBASSY_QUEUES = { embassy_pay: QUEUES.embassy_pay } as const;
-export const EXPORT_QUEUES = { export_review: QUEUES.export_review } as const;

@@ -9,7 +9,7 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { payout, payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
-import { Source } from "./payout-list.tsx";
+import { Source } from "./payout-source.tsx";
 import { PayoutMoves, type Payout } from "./payout-moves.tsx";
 
 const Body = ({ payout: p }: { payout: Payout }) => (

@@ -1,10 +1,8 @@
 /** 付款台: everything that leaves by a bank or a channel, whatever it is for. */
 import { Button, Empty } from "antd";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { HrefLink } from "#kit/app/href-link.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { part } from "#kit/app/part.tsx";
-import { session } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
@@ -12,9 +10,8 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { hrefOf } from "#kit/screens.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { PAYOUT_METHODS, PAYOUT_SOURCES, type PayoutSourceNoun } from "@visadesk/contract/finance/cash.words.ts";
+import { PAYOUT_METHODS } from "@visadesk/contract/finance/cash.words.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -22,20 +19,10 @@ import { useOpened } from "../use-opened.ts";
 import { useWithdrawCounts, useWithdrawTabs } from "../withdrawal/withdraw-tabs.ts";
 import type { PayoutDrawerProps } from "./payout-drawer.tsx";
 import { PayoutMoves, type Payout } from "./payout-moves.tsx";
+import { Source } from "./payout-source.tsx";
 
 const PayoutDrawer = part<PayoutDrawerProps>(() => import("./payout-drawer.tsx").then((m) => m.PayoutDrawer));
 const CashCalendar = part<{ onClose: () => void }>(() => import("./cash-calendar.tsx").then((m) => m.CashCalendar));
-
-/** Where the papers are opened that a payment is for. */
-const OPENS: Readonly<Partial<Record<PayoutSourceNoun, (p: Payout) => readonly [string, Record<string, string>]>>> = {
-  withdrawal: (p) => ["withdraw-list", { tab: "all", withdrawal: String(p.source_id) }],
-};
-export function Source({ payout: p }: { payout: Payout }) {
-  const codes = session.use((s) => s.codes);
-  const [route, query] = OPENS[p.source_noun]?.(p) ?? [];
-  const href = route === undefined ? null : hrefOf(route, {}, codes, query);
-  return <TwoLines under={PAYOUT_SOURCES[p.source_noun]}>{href ? <HrefLink href={href}>{p.source_no}</HrefLink> : p.source_no}</TwoLines>;
-}
 
 const COLUMNS: readonly Column<Payout>[] = [
   { name: "payout_no", width: 152, render: (p) => <Copyable text={p.payout_no} /> },

@@ -11,7 +11,7 @@ import { SheetInput } from "#kit/inputs/sheet-input.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
-import { importAnswer } from "@visadesk/contract/finance/settlement.ts";
+import { importAnswer } from "@visadesk/contract/finance/settlement-line.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { LINE_MATCHES } from "@visadesk/contract/finance/settle.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";

@@ -13,7 +13,7 @@ import { Unread } from "#kit/page/reads.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
-import { settleAllocation } from "@visadesk/contract/finance/settlement.ts";
+import { settleAllocation } from "@visadesk/contract/finance/settlement-shape.ts";
 import { supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";

@@ -9,7 +9,7 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { withdrawal, withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { withdrawalFlow } from "@visadesk/contract/finance/withdrawal.flow.ts";
-import { PeerName } from "./withdrawal-list.tsx";
+import { PeerName } from "./peer-name.tsx";
 import { WithdrawalMoves, type Withdrawal } from "./withdrawal-moves.tsx";
 
 const Body = ({ withdrawal: w }: { withdrawal: Withdrawal }) => (

@@ -3,34 +3,26 @@ import { Button, Empty } from "antd";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
-import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
-import { session, useCan } from "#kit/app/session.ts";
+import { useCan } from "#kit/app/session.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { hrefOf } from "#kit/screens.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { withdrawalFlow } from "@visadesk/contract/finance/withdrawal.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useOpened } from "../use-opened.ts";
+import { PeerName } from "./peer-name.tsx";
 import { useWithdrawCounts, useWithdrawTabs } from "./withdraw-tabs.ts";
 import type { WithdrawalDrawerProps } from "./withdrawal-drawer.tsx";
 import { WithdrawalMoves, type Withdrawal } from "./withdrawal-moves.tsx";
 
 const WithdrawalDrawer = part<WithdrawalDrawerProps>(() => import("./withdrawal-drawer.tsx").then((m) => m.WithdrawalDrawer));
 const WithdrawalForm = part<{ onClose: () => void }>(() => import("./withdrawal-form.tsx").then((m) => m.WithdrawalForm));
-
-/** The peer's page is for who sees peers. */
-export function PeerName({ of: w }: { of: Pick<Withdrawal, "peer_id" | "peer_name"> }) {
-  const codes = session.use((s) => s.codes);
-  const href = hrefOf("peer-view", { id: String(w.peer_id) }, codes);
-  return href ? <HrefLink href={href}>{w.peer_name}</HrefLink> : w.peer_name;
-}
 
 const COLUMNS: readonly Column<Withdrawal>[] = [
   { name: "withdrawal_no", width: 152, render: (w) => <Copyable text={w.withdrawal_no} /> },

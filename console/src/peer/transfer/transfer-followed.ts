@@ -4,12 +4,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
-import type { Transfer } from "./transfer-words.tsx";
+import type { OutputOf } from "@visadesk/contract/index.ts";
 
 const ASK_MS = 2_000;
 
 /** Answers what begins to follow it: an undone one shows its state at once and its counts later. */
-export function useFollowed(t: Transfer, isRow: boolean): () => void {
+export function useFollowed(t: Pick<OutputOf<"peer_transfer_get">, "id" | "version" | "transfer_status">, isRow: boolean): () => void {
   const refresh = useAfterWrite();
   const [pressed, setPressed] = useState(false);
   /** Asked again once for what it came to. */

@@ -30,12 +30,13 @@ const refused = async (p: Pick<Payout, "id" | "version">, more: object = {}, by 
   refusalOf(by.raw("payout_paid", keyed({ ...(await desk.paidBody(p)), ...more })));
 const seen = ({ id, version }: Pick<Payout, "id" | "version">) => ({ id, version });
 const get = (id: number) => desk.cashier.call("payout_get", { id });
+let next = 10_000;
 const account = async (name: string, more: { day_limit?: number } = {}) => {
   const made = await desk.maker.call("company_account_add", {
     name,
     kind: "bank",
     bank_name: "中国银行",
-    account_no: `62220000${String(name.length).padStart(4, "0")}${Date.now() % 100_000}`,
+    account_no: `62220000${String(name.length).padStart(4, "0")}${next++}`,
     holder: "某某签证服务有限公司",
     currency: "CNY",
     day_limit: null,

@@ -53,7 +53,7 @@ async function course(ctx: Ctx, n: number, s: Standing): Promise<void> {
   if (turn === 0 || turn === 2) await send(of, ctx, KINDS);
   if (turn === 0) {
     const claim = { line_id: s.line, offered: s.worth + 5_000, text: "对方称该单有加急，应加收 50 元", files: [] };
-    await dispute({ ...of, version: of.version + 1, ...claim }, ctx, KINDS);
+    await dispute({ id: s.id, version: (await seen(ctx, s.id))?.version ?? 0, ...claim }, ctx, KINDS);
   }
   if (turn === 1) await makeVoid({ ...of, reason: "供应商要求与下期合并" }, ctx, KINDS);
 }

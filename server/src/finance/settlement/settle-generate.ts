@@ -133,8 +133,8 @@ export async function generateFor(ctx: Ctx, supplierId: number): Promise<Made[]>
   const calendar = await calendarOf(ctx.db);
   const wanted = groupsOf(terms, lines).flatMap((group) => {
     const mine = stand.filter((s) => s.card_id === group.card_id && s.order_id === group.order_id);
-    const found = byCycle(terms, group, new Set(mine.map((s) => s.cycle_end)), dayOf(ctx.now));
-    return found.map((w) => ({ paper: { terms, group, calendar }, w }));
+    const cycles = byCycle(terms, group, new Set(mine.map((s) => s.cycle_end)), dayOf(ctx.now));
+    return cycles.map((w) => ({ paper: { terms, group, calendar }, w }));
   });
   const numbers = await nextNumbers(ctx.db, "JS", ctx.now, wanted.length);
   const made: Made[] = [];

@@ -98,7 +98,7 @@ export async function roll(input: In<"supplier_settle_line_roll">, ctx: Ctx, kin
 }
 
 export async function adjustAdd(
-  { idempotency_key: _, amount, order_no, reason, ...seen }: In<"supplier_settle_adjust_add">,
+  { idempotency_key: _key, amount, order_no, reason, ...seen }: In<"supplier_settle_adjust_add">,
   ctx: Ctx,
   kinds: Kinds,
 ): Promise<typeof DONE> {

@@ -43,7 +43,7 @@ async function handedIn(day: string, more: (id: number, price: number) => Promis
 test("finance 15, 19: a confirmed settlement locks settle price and roll-back under its number; reopened they are free; who edited a price is known as its editor", async () => {
   const edit = (settle_price: number) => ({ settle_price, reason: "与供应商另有约定" });
   const o = await handedIn("2026-11-19", (id, price) => desk.move("applicant_settle_price_update", id, edit(price + 1_000)));
-  const [first = 0, second = 0] = o.people;
+  const [, second = 0] = o.people;
   const { made } = await maker.call("supplier_settle_generate", { supplier_id: o.supplier_id, ...key() });
   const s = await again(maker, made[0]?.id ?? 0);
   expect((await linesOf(maker, s.id)).map((l) => l.source).sort()).toEqual(["price", "settle", "settle"]);

@@ -1,4 +1,5 @@
 /** What hangs on settlements: what they were settled with, and their files. */
+import { keysOf } from "#kit/files/objects.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { SettleKind } from "@visadesk/contract/finance/settle.words.ts";
 import type { supplierSettleApi } from "@visadesk/contract/finance/supplier-settle.ts";
@@ -27,7 +28,7 @@ const CODES: Readonly<Record<SettleKind, number>> = {
 };
 /** Settlements `s` that the caller may open, of whatever kind. */
 export function seenSettlements(ctx: Pick<Ctx, "me">): Sql {
-  const own = (Object.keys(CODES) as SettleKind[]).filter((k) => ctx.me.codes.has(CODES[k]));
+  const own = keysOf(CODES).filter((k) => ctx.me.codes.has(CODES[k]));
   const peers = own.filter((k) => k === "peer");
   const others = own.filter((k) => k !== "peer");
   return or([settleScope(ctx, others), ...(peers.length > 0 ? [settleScope(ctx, peers)] : [])]);

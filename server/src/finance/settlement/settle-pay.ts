@@ -59,7 +59,7 @@ async function assertPayable(ctx: Ctx, s: StoredSettlement): Promise<void> {
 export const approveWith =
   ({ openPayout }: SettlePorts) =>
   async (
-    { idempotency_key: _, pay_amount, ...seen }: Parsed<Approve>,
+    { idempotency_key: _key, pay_amount, ...seen }: Parsed<Approve>,
     ctx: Ctx,
     kinds: readonly SettleKind[],
   ): Promise<Output<Approve>> => {

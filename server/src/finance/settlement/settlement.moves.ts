@@ -73,7 +73,7 @@ async function postDifferences(ctx: Ctx, s: StoredSettlement, lines: readonly He
 }
 
 export async function confirm(
-  { idempotency_key: _, confirmed_contact, confirm_proof, ...seen }: In<"supplier_settle_confirm">,
+  { idempotency_key: _key, confirmed_contact, confirm_proof, ...seen }: In<"supplier_settle_confirm">,
   ctx: Ctx,
   kinds: Kinds,
 ): Promise<typeof DONE> {
@@ -117,7 +117,7 @@ export async function confirm(
 }
 
 export async function reopen(
-  { idempotency_key: _, reason, ...seen }: In<"supplier_settle_reopen">,
+  { idempotency_key: _key, reason, ...seen }: In<"supplier_settle_reopen">,
   ctx: Ctx,
   kinds: Kinds,
 ): Promise<typeof DONE> {

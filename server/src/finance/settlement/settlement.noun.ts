@@ -1,4 +1,4 @@
-import { settlementShape } from "@visadesk/contract/finance/settlement.ts";
+import { settlementShape } from "@visadesk/contract/finance/settlement-shape.ts";
 import { supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
 import { noun } from "#kit/noun/noun.ts";
 

@@ -83,7 +83,11 @@ async function generate(
 ): Promise<Output<Api["supplier_settle_generate"]>> {
   refuseUnless(wholeScope(ctx) === null, "out_of_scope");
   const terms = await termsOf(ctx, supplier_id);
-  refuseUnless((kinds as readonly string[]).includes(kindOf(terms.kind)), "not_found", "供应商不存在");
+  refuseUnless(
+    kinds.some((k) => k === kindOf(terms.kind)),
+    "not_found",
+    "供应商不存在",
+  );
   const made = await generateFor(ctx, supplier_id);
   if (made.length === 0) {
     const last = await row<{ settle_no: string }>(

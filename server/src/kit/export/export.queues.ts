@@ -1,7 +1,6 @@
 /** 待办队列 export_review: files that wait for a second person. */
 import { exportFlow } from "@visadesk/contract/kit/export.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { EXPORT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "../call/context.ts";
 import { likeText, or, q, rows, type Sql } from "../db/sql.ts";
 import { queueRows, type Desk, type Named } from "../queue.ts";
@@ -33,4 +32,4 @@ export const exportDesk: Desk = {
     ),
   opens: ({ source_id }) => ({ route: "export-list", params: {}, query: { task: String(source_id) } }),
 };
-export const exportQueue = (ctx: Pick<Ctx, "me" | "now">, key: keyof typeof EXPORT_QUEUES): Sql => queueRows(exportDesk, ctx, key);
+export const exportQueue = (ctx: Pick<Ctx, "me" | "now">, key: "export_review"): Sql => queueRows(exportDesk, ctx, key);

@@ -102,7 +102,7 @@ export const setEnded = (db: Db, id: number, status: "failed" | "cancelled", err
   );
 /** More rows than anybody takes out alone: it waits for a second person. */
 export const setHeld = (db: Db, id: number): Promise<unknown> =>
-  row(db, q`update export_tasks set status = 'pending', job_id = null, version = version + 1 where id = ${id} and status = 'running'`);
+  row(db, q`update export_tasks set status = 'pending', job_id = null where id = ${id} and status = 'running'`);
 export const setDone = (
   db: Db,
   id: number,

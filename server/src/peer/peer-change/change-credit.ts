@@ -1,17 +1,18 @@
 /** How far the credit of peers reaches now, beside requests to change it: read at once for all of a page. */
 import { blockText } from "@visadesk/contract/peer/peer/blocks.rules.ts";
 import { creditAvailable, effectiveLimit, type CreditTerms } from "@visadesk/contract/peer/peer/credit.rules.ts";
+import type { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
+import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { peerAccountsOf } from "../../ledger/index.ts";
 import { blocksOf } from "../peer/peer-blocks.sql.ts";
-import type { ChangeRow, StoredChange } from "./peer-change.sql.ts";
-
-type Credit = NonNullable<ChangeRow["credit"]>;
-const asksLimit = (c: StoredChange): boolean => c.change_status === "pending" && (c.kind === "credit_limit" || c.kind === "credit_temp");
+type Credit = NonNullable<Output<typeof peerChangeApi.peer_change_get>["credit"]>;
+type Change = Pick<Output<typeof peerChangeApi.peer_change_get>, "peer_id" | "kind" | "change_status">;
+const asksLimit = (c: Change): boolean => c.change_status === "pending" && (c.kind === "credit_limit" || c.kind === "credit_temp");
 
 /** By peer, of those requests that ask for a limit and wait. */
-export async function creditBeside({ db, now }: Pick<Ctx, "db" | "now">, list: readonly StoredChange[]): Promise<Map<number, Credit>> {
+export async function creditBeside({ db, now }: Pick<Ctx, "db" | "now">, list: readonly Change[]): Promise<Map<number, Credit>> {
   const ids = [...new Set(list.filter(asksLimit).map((c) => c.peer_id))];
   if (ids.length === 0) return new Map();
   const [terms, accounts, blocks] = await Promise.all([
@@ -39,5 +40,5 @@ export async function creditBeside({ db, now }: Pick<Ctx, "db" | "now">, list: r
     }),
   );
 }
-export const creditOfChange = (c: StoredChange, of: ReadonlyMap<number, Credit>): Credit | null =>
+export const creditOfChange = (c: Change, of: ReadonlyMap<number, Credit>): Credit | null =>
   asksLimit(c) ? (of.get(c.peer_id) ?? null) : null;

@@ -97,7 +97,7 @@ export async function shownChanges(ctx: Caller, list: readonly StoredChange[], j
         is_mine: c.created_by === ctx.me.worker_id,
         created_by_name: workers.get(c.created_by) ?? null,
         decided_by_name: workers.get(decided_by ?? 0) ?? null,
-        credit: creditOfChange({ ...c, old_value, new_value, decided_by }, credits),
+        credit: creditOfChange(c, credits),
         faults: judged ? await faultsOf(ctx, { ...c, old_value, new_value, decided_by }) : [],
       };
     }),

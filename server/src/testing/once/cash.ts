@@ -3,6 +3,21 @@ import type { TestApp } from "../app.ts";
 import { CashDesk, type Payout } from "../make/cash.ts";
 import { keyed } from "../make/peer-terms.ts";
 
+const OTHER_VERSION = { version: 99 };
+const OTHER = {
+  withdrawal_add: { reason: "另有安排退款" },
+  withdrawal_approve: OTHER_VERSION,
+  withdrawal_recheck: OTHER_VERSION,
+  withdrawal_reject: OTHER_VERSION,
+  withdrawal_withdraw: OTHER_VERSION,
+  payout_export: { format: "xlsx" as const },
+  payout_paid: OTHER_VERSION,
+  payout_failed: OTHER_VERSION,
+  payout_retry: OTHER_VERSION,
+  payout_give_up: OTHER_VERSION,
+  payout_bounce: OTHER_VERSION,
+};
+
 export function cashOnce(app: () => TestApp) {
   let opened: Promise<CashDesk> | null = null;
   const desk = (): Promise<CashDesk> => (opened ??= CashDesk.of(app()));
@@ -16,7 +31,7 @@ export function cashOnce(app: () => TestApp) {
     const d = await desk();
     const { id, version } = await queued();
     await d.cashier.call("payout_failed", keyed({ id, version, reason: "账号不存在" }));
-    return { id, version: version + 1 };
+    return { id, version: (await d.cashier.call("payout_get", { id })).version };
   };
   const reason = "客户要求变更";
   return {
@@ -59,18 +74,6 @@ export function cashOnce(app: () => TestApp) {
         return { id, version, reason, receipt: await d.file("admin") };
       },
     },
-    other: {
-      withdrawal_add: { reason: "另有安排退款" },
-      withdrawal_approve: { version: 99 },
-      withdrawal_recheck: { version: 99 },
-      withdrawal_reject: { version: 99 },
-      withdrawal_withdraw: { version: 99 },
-      payout_export: { format: "xlsx" as const },
-      payout_paid: { version: 99 },
-      payout_failed: { version: 99 },
-      payout_retry: { version: 99 },
-      payout_give_up: { version: 99 },
-      payout_bounce: { version: 99 },
-    },
+    other: OTHER,
   };
 }

@@ -113,6 +113,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
   return new Map<string, Stored>([
     ...papers,
     ...(await peerRecords(app, admin)),
+    ...(await Promise.all(["mail_centre", "reject_reason", "team"].map(async (n) => [`${n}_update`, await first(`${n}_query`)] as const))),
     ["sku_update", got("sku_edit_get", { id: draft })],
     ["spu_update", got("spu_get", { visa_product_unit_code: await freshSpu(app, admin) })],
     ["country_update", got("country_detail_get", { id: "AE" })],
@@ -124,8 +125,6 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     ],
     ["appointment_update", got("appointment_get", { id: await bookingDate(app, admin) })],
     ["refund_policy_update", got("refund_policy_get", { id: await idOf(q`select id from refund_policies order by id limit 1`) })],
-    ["mail_centre_update", await first("mail_centre_query")],
-    ["reject_reason_update", await first("reject_reason_query")],
     [
       "insurance_product_update",
       // It was listed: its rates and plans change by 调价 alone.
@@ -145,7 +144,6 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
     ["supplier_parcel_update", got("supplier_parcel_get", { id: await emptyParcel(app, admin) })],
     ["peer_application_update", got("peer_application_get", { id: (await new ApplicationDesk(app, admin, admin).handedIn()).id })],
     ["work_order_config_update", got("work_order_config_get", { id: await draftConfig(admin) })],
-    ["team_update", await first("team_query")],
     ["role_update", got("role_get", { id: await idOf(q`select id from roles order by id desc limit 1`) })],
   ]);
 }

@@ -114,6 +114,11 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await page.getByRole("button", { name: "对账单" }).first().click();
     return print(page, "打印对账单");
   },
+  settlement: async (page) => {
+    await open(page, "/finance/supplier-settle/list?tab=cycle");
+    await page.getByRole("link", { name: /^JS/ }).first().click();
+    return print(page, "打印结算单");
+  },
   invoice: async (page) => {
     await open(page, "/finance/invoice/list?tab=pending");
     await page.getByRole("link", { name: /^FP/ }).first().click();

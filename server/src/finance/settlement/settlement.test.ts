@@ -259,12 +259,16 @@ test("finance 22: whoever sees but his own rows sees no supplier's settlement an
   await rows(app.db, q`update roles set data_scope = 'all' where id = (select role_id from workers where account = 'finance')`);
 });
 
-test("the desk of payments is asked under the paper's own number, and refuses aloud while there is none", async () => {
+test("passed for payment it waits at the cashier's desk under its own number", async () => {
   const supplier = await freshSupplier(app);
   await owedOn(app, supplier, [{ day: "2026-10-05", cents: 100 }]);
   const s = await confirmed(supplier);
-  const answer = await other.raw("supplier_settle_approve", { id: s.id, version: s.version, ...key() });
-  expect(answer.msg).toContain("付款台");
-  expect((await again(maker, s.id)).settlement_status).toBe("confirmed");
+  await other.call("supplier_settle_approve", { id: s.id, version: s.version, ...key() });
+  expect((await again(maker, s.id)).settlement_status).toBe("approved");
+  const payout = await row(
+    app.db,
+    q`select amount, source_no, payout_status from payouts where source_noun = 'settlement' and source_id = ${s.id}`,
+  );
+  expect(payout).toEqual({ amount: 100, source_no: s.settle_no, payout_status: "queued" });
   expect(await row(app.db, q`select 1 from settle_allocations where settlement_id = ${s.id}`)).toBeUndefined();
 });

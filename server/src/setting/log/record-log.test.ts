@@ -15,6 +15,7 @@ import { seedExhibitions, seedGroups } from "../../peer/index.ts";
 import { seedAdjustments, seedSpecials } from "../../product/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
+import { hangFinance } from "../../testing/make/finance.ts";
 import { makePeer } from "../../testing/make/peer.ts";
 import { TransferDesk, transferBody } from "../../testing/make/peer-transfer.ts";
 import { parcelAt } from "../../testing/make/parcel-row.ts";
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await demoWorkOrders(app);
   await seedGroups(app.db, now);
   await seedExhibitions(app.db, now);
+  await hangFinance({ db: app.db, clock: app.clock, file: () => Promise.resolve("private/00/hang.jpg") });
   const admin = await app.as("admin");
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   const role = (await admin.call("role_query", { keyword: "内容运营" })).list[0];
@@ -141,6 +143,8 @@ test("a leader reads the log of his own people only", async () => {
 const OTHER_READS: Readonly<Partial<Record<RecordNoun, { name: string; ask: (id: number | string) => Promise<object> }>>> = {
   worker: { name: "oss_account_update", ask: (id) => Promise.resolve({ id, version: 999_999 }) },
   team: { name: "team_update", ask: (id) => Promise.resolve({ id, version: 999_999 }) },
+  settlement: { name: "supplier_settle_get", ask: (id) => Promise.resolve({ id }) },
+  period: { name: "period_preview", ask: (id) => Promise.resolve({ id }) },
   expert: { name: "expert_get", ask: (worker_id) => Promise.resolve({ worker_id }) },
   peer_manager: { name: "peer_manager_get", ask: (worker_id) => Promise.resolve({ worker_id }) },
   applicant: {
@@ -152,7 +156,7 @@ const OTHER_READS: Readonly<Partial<Record<RecordNoun, { name: string; ask: (id:
   },
 };
 /** Read by its list alone, which has no scope. */
-const LISTED: readonly RecordNoun[] = ["grant_change"];
+const LISTED: readonly RecordNoun[] = ["grant_change", "fx_rate"];
 
 describe("somebody with every code and his own team: record and log are shown or missing together", () => {
   let leader: Client;

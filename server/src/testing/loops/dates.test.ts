@@ -157,7 +157,10 @@ describe.each(dated)("%s", (_name, e, field) => {
 });
 
 const lists = allEndpoints.filter((e) => e.kind === "list");
-const ranges = dated.filter(([, e, f]) => f.kind === "range" && f.path.length === 2 && f.path[1] === "from" && e.kind === "list");
+const ranges = dated
+  .filter(([, e, f]) => f.kind === "range" && f.path.length === 2 && f.path[1] === "from" && e.kind === "list")
+  // A list of the parts of one record is no view.
+  .filter(([, e]) => (e.input as z.ZodType).safeParse({}).success);
 
 test.each(ranges)("%s: of a saved view and of an export", async (_name, e, { path }) => {
   const admin = await app.as("admin");
@@ -176,7 +179,7 @@ test.each(ranges)("%s: of a saved view and of an export", async (_name, e, { pat
     await rows(app.db, q`update saved_views set query = ${JSON.stringify(stored.query)} where id = ${view.id}`);
     expect(said(await call("saved_view_count", { ids: [view.id] })), value).toMatch(/^200 0/);
     await admin.call("saved_view_remove", { id: view.id });
-    if (!HOSTILE.includes(value)) continue;
+    if (!HOSTILE.includes(value) || !e.exports) continue;
     const task = { endpoint: e.name, filter: { [field]: { from: value } }, format: "csv", idempotency_key: crypto.randomUUID() };
     expect((await call("export_add", task)).status, value).toBe(400);
   }

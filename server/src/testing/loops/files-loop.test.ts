@@ -12,6 +12,7 @@ import { testApp, type TestApp } from "../app.ts";
 import { signedHeaders, type Client } from "../client.ts";
 import { hangFiles, hangSupplierFiles, tablesNaming, type HungFile, type HungSupplierFile } from "../make/hung-files.ts";
 import { OFFICE } from "../make/supplier.ts";
+import { hangFinance } from "../make/finance.ts";
 import { hangPeerFiles, type HungPeerFile } from "../make/hung-peer-files.ts";
 import { OrderDesk } from "../make/order.ts";
 import { hangTopUp } from "../make/peer-money.ts";
@@ -34,6 +35,7 @@ let inside: HungFile[];
 let outside: HungFile[];
 let ofSuppliers: HungSupplierFile[];
 let ofPeers: HungPeerFile[];
+let ofFinance: HungPeerFile[];
 let clients: ReadonlyMap<string, Client>;
 let codes: ReadonlyMap<string, ReadonlySet<number>>;
 beforeAll(async () => {
@@ -58,7 +60,7 @@ beforeAll(async () => {
   inside = await hung("expert", "service");
   outside = await hung("ukus_1", null);
   ofSuppliers = [...(await hangSupplierFiles(desk)), await hangTopUp(desk)];
-  ofPeers = await hangPeerFiles(desk);
+  [ofPeers, ofFinance] = [await hangPeerFiles(desk), await hangFinance(desk)];
   clients = new Map(await Promise.all(ACCOUNTS.map(async (a) => [a, await app.as(a)] as const)));
 }, 120_000);
 const as = (account: string): Client => clients.get(account) as Client;
@@ -128,11 +130,12 @@ describe("uploading", () => {
 const READS: Readonly<Record<string, string>> = {
   supplier_payee: "supplier_payee_reveal",
   peer_top_up: "peer_top_up_query",
+  settlement: "supplier_settle_get",
   peer_legal: "peer_get",
 };
 describe("opening what hangs on a record", () => {
   test("each private purpose has its places, and each owner the codes of its record", () => {
-    const hung = [...inside, ...ofSuppliers, ...ofPeers].map((f) => f.purpose);
+    const hung = [...inside, ...ofSuppliers, ...ofPeers, ...ofFinance].map((f) => f.purpose);
     expect(new Set(hung)).toEqual(new Set(purposes.filter((p) => !isPublicPurpose(p))));
     for (const [noun, rule] of Object.entries(FILE_OWNERS)) {
       const read = READS[noun] ?? `${noun}_get`;

@@ -126,7 +126,6 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
   },
   "bank-reconcile": async (page) => {
     await open(page, "/finance/corporate-remittance/list?tab=reconcile");
-    await page.getByText("调节后余额", { exact: true }).waitFor();
     return print(page, "打印调节表");
   },
   "log-subject": async (page) => {

@@ -2,7 +2,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import { exportApi } from "@visadesk/contract/kit/export.ts";
+import type { exportApi } from "@visadesk/contract/kit/export.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useState } from "react";
@@ -11,11 +11,13 @@ import { call } from "../app/api.ts";
 import { download } from "../file/download.ts";
 import { toast } from "../app/feedback.ts";
 import { uuid } from "../app/hash.ts";
+import type { FullExportProps } from "./full-export.tsx";
 import { useCan } from "../app/session.ts";
-import { FormDialog, useDialog } from "../form/form-dialog.tsx";
-import { Item } from "../page/item.tsx";
+import { part } from "../app/part.tsx";
+import { useDialog } from "../form/form-dialog.tsx";
 
 type Task = Output<typeof exportApi.export_get>;
+const FullExport = part<FullExportProps>(() => import("./full-export.tsx").then((m) => m.FullExport));
 const POLL_MS = 1000;
 const isOver = (t: Task | undefined): boolean =>
   t !== undefined && t.status !== "pending" && t.status !== "waiting" && t.status !== "running";
@@ -84,30 +86,6 @@ export interface ExportButtonProps {
   full?: boolean | undefined;
 }
 
-/** Asked for with a reason; the file is made once somebody else has passed it. */
-function FullExport(props: ExportButtonProps & { onClose: () => void }) {
-  return (
-    <FormDialog
-      endpoint={exportApi.export_add}
-      title="导出完整个人信息"
-      okText="提交审批"
-      intro="文件含未脱敏的个人信息，须由另一位有权限的同事审批后生成；申请、审批和每次下载都会留下记录。"
-      initial={{
-        endpoint: props.endpoint,
-        filter: props.filter,
-        format: "xlsx",
-        is_masked: false,
-        ...(props.columns?.length && { columns: [...props.columns] }),
-        ...(props.expected !== undefined && { expected_count: props.expected }),
-      }}
-      onDone={() => toast.success("已提交，审批通过后在任务中下载")}
-      onClose={props.onClose}
-    >
-      <Item name="reason" rows={3} />
-    </FormDialog>
-  );
-}
-
 /** The button beside a list; format by its menu. */
 export function ExportButton(props: ExportButtonProps) {
   const { label = "导出" } = props;
@@ -141,7 +119,10 @@ export function ExportButton(props: ExportButtonProps) {
   const whole = {
     key: "full",
     label: "导出完整个人信息…",
-    onClick: () => open((close) => <FullExport {...props} onClose={close} />),
+    onClick: () =>
+      open((close) => (
+        <FullExport endpoint={props.endpoint} filter={props.filter} columns={props.columns} expected={props.expected} onClose={close} />
+      )),
   };
   return (
     <>

@@ -74,13 +74,15 @@ const AT_ONCE = 50_000;
 /** Keeps sums of what was posted up to an hour ago, so many journals at once, and answers how many; 0: all are kept. */
 export async function keepSums(ctx: Ctx): Promise<number> {
   const { db, now } = ctx;
+  // Without its row the mark would stay where it is, and the same journals be summed for ever.
+  await rows(db, q`insert into ledger_sum_mark (id, journal_id) values (1, 0) on conflict (id) do nothing`);
   const mark = await row<{ journal_id: number }>(db, q`select journal_id from ledger_sum_mark where id = 1 for update`);
   const from = mark?.journal_id ?? 0;
   // The last of those in a row that are old enough: a younger one keeps all behind it open.
   const to = await row<{ id: number | null }>(
     db,
     q`select coalesce((select min(id) - 1 from journals where id > ${from} and id <= ${from + AT_ONCE} and created_at > ${new Date(now.getTime() - SETTLED_MS)}),
-        least((select max(id) from journals), ${from + AT_ONCE}::int8)) as id`,
+        least(coalesce((select max(id) from journals), 0), ${from + AT_ONCE}::int8)) as id`,
   );
   const until = to?.id ?? 0;
   if (until <= from) return 0;

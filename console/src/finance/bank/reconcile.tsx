@@ -62,9 +62,10 @@ const Lists = ({ r }: { r: Reconciled }) =>
 export function Reconcile() {
   const go = useGo();
   const [account, setAccount] = useState<number>(HOUSE_ACCOUNTS.bank);
-  const [day, setDay] = useState(() => shanghaiDate(new Date()));
+  // Nothing chosen: the server's day.
+  const [day, setDay] = useState<string | null>(null);
   const [isPrinting, setPrinting] = useState(false);
-  const answer = useRecord(bankReconcileApi.bank_reconcile_get, { company_account_id: account, day });
+  const answer = useRecord(bankReconcileApi.bank_reconcile_get, { company_account_id: account, ...(day !== null && { day }) });
   const r = answer.data;
   return (
     <>
@@ -86,7 +87,12 @@ export function Reconcile() {
           <div className="vd-wraps">
             <Picker of="company_account" aria-label="账户" value={account} onChange={(id) => typeof id === "number" && setAccount(id)} />
             <span>
-              <DateInput placeholder="截止日" value={day} isOff={(d) => d > shanghaiDate(new Date())} onChange={(d) => d && setDay(d)} />
+              <DateInput
+                placeholder="截止日"
+                value={day ?? r?.day ?? null}
+                isOff={(d) => d > shanghaiDate(new Date())}
+                onChange={(d) => d && setDay(d)}
+              />
             </span>
           </div>
           <Reads answer={answer}>

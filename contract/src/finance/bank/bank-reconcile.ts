@@ -36,7 +36,7 @@ export const bankReconcileApi = api({
   bank_reconcile_get: read(
     "余额调节表",
     may.corporate_remittance,
-    { company_account_id: id("账户", "company_account"), day: date("截止日") },
+    { company_account_id: id("账户", "company_account"), day: z.optional(date("截止日")) },
     bankReconcile,
   ),
 });

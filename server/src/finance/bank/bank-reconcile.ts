@@ -92,7 +92,11 @@ async function bookItems(db: Db, account: number, day: string, end: Date): Promi
   }));
 }
 
-async function reconcile({ company_account_id: id, day }: Parsed<typeof bankReconcileApi.bank_reconcile_get>, ctx: Ctx): Promise<Answer> {
+async function reconcile(
+  { company_account_id: id, ...asked }: Parsed<typeof bankReconcileApi.bank_reconcile_get>,
+  ctx: Ctx,
+): Promise<Answer> {
+  const day = asked.day ?? shanghaiDate(ctx.now);
   assertSeesAll(ctx, "资金账户不存在");
   if (day > shanghaiDate(ctx.now)) throw badInput({ path: "day", message: "截止日不能晚于今天" });
   const account = await storedAccount(ctx.db, id);

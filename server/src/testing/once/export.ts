@@ -11,9 +11,9 @@ export function exportOnce(app: () => TestApp, admin: () => Client) {
       app().db,
       q`insert into export_tasks (export_no, worker_id, endpoint, title, filter, columns, format, expected_count, is_masked, reason, status, created_at)
         select ${crypto.randomUUID()}, id, 'order_query', '订单列表', '{}', array['order_no'], 'csv', null, false, '核对联系方式', 'pending', ${app().clock.now()}
-        from workers where account = 'manager' returning id, version`,
+        from workers where account = 'finance' returning id, version`,
     );
-    if (!found) throw new Error("no manager");
+    if (!found) throw new Error("no finance");
     return found;
   };
   const bodies = {

@@ -1,5 +1,5 @@
 /** 数据导出: who takes which list out of the house, passed by whom and fetched how often. */
-import { Button, Empty, Progress } from "antd";
+import { Button, Empty } from "antd";
 import { MoreOutlined } from "@ant-design/icons";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
@@ -41,8 +41,7 @@ const COLUMNS: readonly Column<Task>[] = [
   {
     name: "status",
     width: 112,
-    render: (t) =>
-      t.status === "running" ? <Progress percent={share(t)} size="small" aria-label="进度" /> : flowTag(exportFlow, t.status),
+    render: (t) => (t.status === "running" ? `生成中 ${share(t)}%` : flowTag(exportFlow, t.status)),
   },
   {
     name: "row_count",

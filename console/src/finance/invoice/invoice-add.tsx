@@ -7,14 +7,17 @@ import { invoiceTitleApi } from "@visadesk/contract/finance/invoice-title.ts";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
+import { part } from "#kit/app/part.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { Item } from "#kit/page/item.tsx";
 import { PeerPicker } from "#shared/record-pickers.tsx";
 import { OrderLines } from "./order-lines.tsx";
-import { TitleForm } from "./title-form.tsx";
+import type { TitleFormProps } from "./title-form.tsx";
 import { BLANK_TITLE, TitleInput } from "./title-input.tsx";
+
+const TitleForm = part<TitleFormProps>(() => import("./title-form.tsx").then((m) => m.TitleForm));
 
 const useTitles = (peer: number | undefined) =>
   useQuery({

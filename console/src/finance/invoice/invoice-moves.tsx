@@ -5,12 +5,15 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { Moves } from "#kit/act/moves.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
+import { part } from "#kit/app/part.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { startSeveral } from "./invoice-bulk.tsx";
-import { InvoiceRed } from "./invoice-red.tsx";
+import type { InvoiceRedProps } from "./invoice-red.tsx";
 import { invoiceHref, type InvoiceDetail, type InvoiceRow } from "./invoice-words.tsx";
+
+const InvoiceRed = part<InvoiceRedProps>(() => import("./invoice-red.tsx").then((m) => m.InvoiceRed));
 
 const INPUTS = {
   reject: (

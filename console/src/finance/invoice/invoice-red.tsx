@@ -57,7 +57,11 @@ function RedLines({ of, value = [], onChange }: LinesProps) {
   );
 }
 
-export function InvoiceRed({ id, onClose }: { id: number; onClose: () => void }) {
+export interface InvoiceRedProps {
+  id: number;
+  onClose: () => void;
+}
+export function InvoiceRed({ id, onClose }: InvoiceRedProps) {
   const answer = useRecord(invoiceApi.invoice_get, { id });
   const { data: i } = answer;
   if (!i) return answer.error ? <Unread answer={answer} slim /> : null;

@@ -32,7 +32,12 @@ function Facts({ stored }: { stored: Title["title_type"] }) {
 }
 const BLANK = { title_type: "company", tax_no: "", address: "", phone: "", bank: "", bank_account: "" } as const;
 
-export function TitleForm({ title: t, peerId, onClose }: { title: Title | null; peerId?: number | undefined; onClose: () => void }) {
+export interface TitleFormProps {
+  title: Title | null;
+  peerId?: number | undefined;
+  onClose: () => void;
+}
+export function TitleForm({ title: t, peerId, onClose }: TitleFormProps) {
   const afterWrite = useAfterWrite();
   const done = (): void => {
     toast.success("抬头已保存");

@@ -6,13 +6,16 @@ import { TITLE_TYPES } from "@visadesk/contract/finance/invoice.words.ts";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
+import { part } from "#kit/app/part.tsx";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListActs, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { INVOICE_TABS, useInvoiceCounts } from "./invoice-tabs.ts";
-import { TitleForm, type Title } from "./title-form.tsx";
+import type { Title, TitleFormProps } from "./title-form.tsx";
+
+const TitleForm = part<TitleFormProps>(() => import("./title-form.tsx").then((m) => m.TitleForm));
 
 const COLUMNS: readonly Column<Title>[] = [
   "title",

@@ -17,7 +17,8 @@ import { part } from "../app/part.tsx";
 import { useDialog } from "../form/form-dialog.tsx";
 
 type Task = Output<typeof exportApi.export_get>;
-const FullExport = part<FullExportProps>(() => import("./full-export.tsx").then((m) => m.FullExport));
+/** Few may, and seldom do. */
+const FullExport = part<FullExportProps>(() => import("./full-export.tsx").then((m) => m.FullExport), null, "drawn");
 const POLL_MS = 1000;
 const isOver = (t: Task | undefined): boolean =>
   t !== undefined && t.status !== "pending" && t.status !== "waiting" && t.status !== "running";

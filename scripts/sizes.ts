@@ -11,7 +11,7 @@ import { root } from "./lib/run.ts";
 
 const KB = 1000;
 /** `all` is nobody's download: a guard against weight without screens, about 9 kB a screen over what all share; raised with every area that is added. */
-const BUDGETS = { login: 130 * KB, list: 380 * KB, all: 1400 * KB } as const;
+const BUDGETS = { login: 130 * KB, list: 380 * KB, all: 1700 * KB } as const;
 const ENTRY = "index.html";
 const LOGIN = "src/account/login.tsx";
 /** The frame around every page but sign-in. */

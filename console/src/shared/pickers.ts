@@ -1,6 +1,7 @@
 /** Sources of the pickers that several areas use; imported once by the entry. */
 import { call } from "#kit/app/api.ts";
 import { registerPicker, type PickerSource, type PickOption } from "#kit/app/picker-registry.ts";
+import { COMPANY_ACCOUNT_KINDS, type companyAccountApi } from "@visadesk/contract/finance/company-account.ts";
 import { JOURNAL_KINDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
@@ -101,16 +102,6 @@ registerPicker("peer", {
   named: (ids, signal) => peers({ ids: ids.map(Number) }, signal),
 });
 
-/** Accounts of the company in use. */
-registerPicker("company_account", {
-  load: async (_keyword, signal) =>
-    (await call("company_account_pick", {}, { signal, noToast: true })).list.map((c) => ({
-      value: c.id,
-      label: c.name,
-      hint: `${c.account_no} · ¥${yuan(c.balance)}`.replace(/^ · /, ""),
-    })),
-});
-
 /** Groups that serve peers and have their prices. */
 registerPicker("peer_group", {
   load: async (_keyword, signal) =>
@@ -136,15 +127,18 @@ registerPicker("insurer", {
     })),
 });
 
-/** Accounts of ours that money can be booked on by hand: channels pay out by themselves. */
-registerPicker("cash_account", {
+/** Accounts of the company in use. */
+const accounts = (kinds: Input<typeof companyAccountApi.company_account_pick>["kinds"]): PickerSource => ({
   load: async (_keyword, signal) =>
-    (await call("company_account_pick", { kinds: ["bank", "card", "wallet"] }, { signal, noToast: true })).list.map((c) => ({
+    (await call("company_account_pick", { ...(kinds && { kinds }) }, { signal, noToast: true })).list.map((c) => ({
       value: c.id,
       label: c.name,
-      hint: [c.bank_name, c.account_no].filter(Boolean).join(" "),
+      hint: [COMPANY_ACCOUNT_KINDS[c.kind], c.bank_name, c.account_no].filter(Boolean).join(" "),
     })),
 });
+registerPicker("company_account", accounts(undefined));
+/** Those that people pay from and book on by hand: channels pay out by themselves. */
+registerPicker("cash_account", accounts(["bank", "card", "wallet"]));
 /** Vouchers by their numbers. */
 registerPicker("journal", {
   remote: true,

@@ -6,9 +6,7 @@ import { TAX_NO_FAULT } from "./invoice.rules.ts";
 import { TITLE_TYPES } from "./invoice.words.ts";
 
 const BANK_ACCOUNT = /^\d{8,30}$/;
-/** Two things a company and a person fill differently; `titleFault` judges them together. */
-export const titleFacts = {
-  title_type: choice("抬头类型", TITLE_TYPES),
+const changeable = {
   title: text("抬头", { min: 2, max: 100 }),
   tax_no: text("税号", {
     min: 0,
@@ -25,6 +23,8 @@ export const titleFacts = {
     check: (v) => (v === "" || BANK_ACCOUNT.test(v.replace(/\s/g, "")) ? null : "请输入8-30位数字账号"),
   }),
 };
+/** Two things a company and a person fill differently; `titleFault` judges them together. A title stays what it is: a person's is another title. */
+export const titleFacts = { title_type: choice("抬头类型", TITLE_TYPES), ...changeable };
 export const invoiceTitle = z.object({
   id: id("编号", "invoice_title"),
   peer_id: id("同行", "peer"),
@@ -49,6 +49,6 @@ export const invoiceTitleApi = api({
   }),
   invoice_title_get: read("开票抬头", may.invoice, pick(invoiceTitle, "id"), invoiceTitle),
   invoice_title_add: write("新增开票抬头", may.invoice, { ...pick(invoiceTitle, "peer_id"), ...titleFacts }, invoiceTitle),
-  invoice_title_update: write("编辑开票抬头", may.invoice, { ...of, ...optional(titleFacts) }, invoiceTitle),
+  invoice_title_update: write("编辑开票抬头", may.invoice, { ...of, ...optional(changeable) }, invoiceTitle),
   invoice_title_remove: write("删除开票抬头", may.invoice, of, done),
 });

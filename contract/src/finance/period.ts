@@ -1,9 +1,9 @@
 /** 会计期间: months of the books; one that is over is held, gone through item by item and closed for ever by a second person. */
 import { api, done, list, move, pick, read } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, id, int, money, text, time, version, z } from "../kit/field.ts";
+import { anyOf, bool, choice, id, int, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
-import { month, trialRow } from "./books/trial-balance.ts";
+import { month, trialLine, trialSums } from "./books/trial-balance.ts";
 import { periodFlow } from "./period.flow.ts";
 
 /** A list of some screen, with the filter that counts what is left. */
@@ -41,7 +41,6 @@ export const period = z.object({
 });
 const f = period.shape;
 const of = pick(period, "id", "version");
-const money2 = (label: string) => money(label, { signed: true });
 
 export const periodApi = api({
   period_query: list("会计期间列表", may.balance, {
@@ -61,8 +60,8 @@ export const periodApi = api({
       journals: int("凭证数"),
       /** How many of them are not at zero. */
       open: int("未处理事项"),
-      trial: z.array(trialRow.extend({ detail: text("明细", { min: 0 }) })),
-      sums: z.object({ opening: money2("期初"), debit: money("借方"), credit: money("贷方"), closing: money2("期末") }),
+      trial: z.array(trialLine),
+      sums: trialSums,
     }),
   ),
   period_hold: move(periodFlow, "hold", of, done),

@@ -1,11 +1,10 @@
 /** One adjustment before its reviewer: what it posts, why, on which papers, and what stands against it. */
-import { Drawer } from "antd";
 import { Fields } from "#kit/form/fields.tsx";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
-import { Reads } from "#kit/page/reads.tsx";
+import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { adjustment, adjustmentApi } from "@visadesk/contract/finance/adjustment.ts";
 import { adjustmentFlow } from "@visadesk/contract/finance/adjustment.flow.ts";
@@ -52,20 +51,18 @@ export interface AdjustDrawerProps {
 }
 export function AdjustDrawer({ id, onClose }: AdjustDrawerProps) {
   const answer = useRecord(adjustmentApi.adjustment_get, { id });
-  const a = answer.data;
   return (
-    <Drawer
-      open
+    <RecordDrawer
+      answer={answer}
+      word="调账单"
+      no={(a) => a.adjust_no}
+      state={(a) => flowTag(adjustmentFlow, a.adjust_status)}
+      acts={(a) => <AdjustMoves adjustment={a} head />}
       size={760}
-      title={
-        <span className="vd-marks">
-          调账单 {a?.adjust_no} {a && flowTag(adjustmentFlow, a.adjust_status)}
-        </span>
-      }
-      extra={a && <AdjustMoves adjustment={a} head />}
+      log={{ noun: "adjustment", id }}
       onClose={onClose}
     >
-      <Reads answer={answer}>{(found) => <Body adjustment={found} />}</Reads>
-    </Drawer>
+      {(a) => <Body adjustment={a} />}
+    </RecordDrawer>
   );
 }

@@ -21,7 +21,7 @@ const AccountEdit = part<Closes & { account: CompanyAccount }>(() => import("./a
 
 export function AccountList() {
   const [dialog, open] = useDialog();
-  const logs = useLogActs();
+  const logActs = useLogActs();
   const edit = (a: CompanyAccount): void => open((close) => <AccountEdit account={a} onClose={close} />);
   return (
     <>
@@ -37,7 +37,7 @@ export function AccountList() {
               编辑
             </Button>
             <Moves flow={companyAccountFlow} row={a} state={a.account_status} endpoints={companyAccountApi} />
-            <ActMenu items={logs("company_account", a.id)}>
+            <ActMenu items={logActs("company_account", a.id)}>
               <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${a.name}的更多操作`} />
             </ActMenu>
           </span>

@@ -17,7 +17,6 @@ import { DATE_FORMATS, STATEMENT_FIELDS, STATEMENT_ROWS, type DateFormat } from 
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import "./account-picker.ts";
 import { columnsOf, fileOf, headOf, type Columns } from "./statement-columns.ts";
 
 type Cells = readonly (readonly string[])[];

@@ -11,7 +11,6 @@ import { hrefOf } from "#kit/screens.ts";
 import { statementLineFlow } from "@visadesk/contract/finance/bank/statement-line.flow.ts";
 import { statementLineApi } from "@visadesk/contract/finance/bank/statement-line.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import "./account-picker.ts";
 import { BANK_TABS } from "./bank-tabs.ts";
 import type { ImportListProps } from "./import-list.tsx";
 import { LINE_COLUMNS, type Line } from "./line-columns.tsx";
@@ -42,7 +41,7 @@ function useBankItem(): (l: Line) => { key: string; label: string; onClick: () =
 
 export function LineList() {
   const [dialog, open] = useDialog();
-  const logs = useLogActs();
+  const logActs = useLogActs();
   const bankItem = useBankItem();
   return (
     <>
@@ -62,7 +61,7 @@ export function LineList() {
             dialogs={{ match: (close) => <LineMatch id={l.id} onClose={close} /> }}
             more={[
               ...bankItem(l),
-              ...logs("statement_line", l.id).flatMap((a) => (a.onClick ? [{ key: "log", label: "日志", onClick: a.onClick }] : [])),
+              ...logActs("statement_line", l.id).flatMap((a) => (a.onClick ? [{ key: "log", label: "日志", onClick: a.onClick }] : [])),
             ]}
           />
         )}

@@ -17,7 +17,6 @@ import { lineCandidate, statementLineApi } from "@visadesk/contract/finance/bank
 import { MATCH_LEVELS, MATCH_TARGETS } from "@visadesk/contract/finance/bank/statement.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money, time } from "@visadesk/contract/kit/format.ts";
-import "./account-picker.ts";
 
 type Found = Output<typeof statementLineApi.statement_line_candidate_query>;
 type Candidate = Found["list"][number];

@@ -17,7 +17,6 @@ import { bankReconcile, bankReconcileApi } from "@visadesk/contract/finance/bank
 import { HOUSE_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
 import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import "#kit/list/list.css";
-import "./account-picker.ts";
 import { BANK_RECONCILE, BANK_TABS } from "./bank-tabs.ts";
 import type { ReconcileSheetProps } from "./reconcile-sheet.tsx";
 import { footText, SIDES, type Reconciled } from "./reconcile-words.ts";

@@ -1,13 +1,13 @@
 /** One payment with all that is known of it, its receipt and what came back. */
-import { Drawer } from "antd";
 import { Fields } from "#kit/form/fields.tsx";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
-import { LogButton } from "#kit/page/log-button.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
-import { Reads } from "#kit/page/reads.tsx";
+import { flowTag } from "#kit/page/flow-tag.tsx";
+import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { embassyPayment, embassyPaymentApi } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
+import { embassyPaymentFlow } from "@visadesk/contract/finance/embassy/embassy-payment.flow.ts";
 import type { Payment } from "./payment-columns.tsx";
 
 const Body = ({ payment: e }: { payment: Payment }) => (
@@ -71,14 +71,15 @@ export interface PaymentDrawerProps {
 export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
   const answer = useRecord(embassyPaymentApi.embassy_payment_get, { id });
   return (
-    <Drawer
-      open
-      size={640}
-      title={answer.data ? `使馆费 ${answer.data.payment_no}` : "使馆费"}
-      extra={<LogButton noun="embassy_payment" id={id} />}
+    <RecordDrawer
+      answer={answer}
+      word="使馆费"
+      no={(e) => e.payment_no}
+      state={(e) => flowTag(embassyPaymentFlow, e.embassy_payment_status)}
+      log={{ noun: "embassy_payment", id }}
       onClose={onClose}
     >
-      <Reads answer={answer}>{(e) => <Body payment={e} />}</Reads>
-    </Drawer>
+      {(e) => <Body payment={e} />}
+    </RecordDrawer>
   );
 }

@@ -5,7 +5,6 @@ import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
-import "#shared/account-picker.ts";
 import { embassyPaymentApi as api } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { usePaymentBulk } from "./payment-bulk.tsx";
 import { PAYMENT_COLUMNS } from "./payment-columns.tsx";

@@ -11,12 +11,14 @@ import { PeerPicker } from "#shared/record-pickers.tsx";
 
 export type Title = Output<typeof invoiceTitleApi.invoice_title_get>;
 
-function Facts({ stored }: { stored: Title["title_type"] }) {
+/** Chosen as the title is made; then it stays. */
+function Facts({ stored }: { stored: Title["title_type"] | null }) {
   const { form } = useFormScope();
-  const type: unknown = Form.useWatch("title_type", form) ?? stored;
+  const chosen: unknown = Form.useWatch("title_type", form);
+  const type = stored ?? chosen ?? "company";
   return (
     <>
-      <Item name="title_type" half />
+      {stored === null && <Item name="title_type" half />}
       <Item name="title" />
       {type === "company" && (
         <>
@@ -72,7 +74,7 @@ export function TitleForm({ title: t, peerId, onClose }: TitleFormProps) {
           <PeerPicker placeholder="编号或简称" />
         </Item>
       )}
-      <Facts stored="company" />
+      <Facts stored={null} />
     </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 /** One payment: to whom, what for, how far it is, and with which proof it left. */
-import { Drawer } from "antd";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
-import { Reads } from "#kit/page/reads.tsx";
+import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { payout, payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
@@ -52,20 +51,17 @@ export interface PayoutDrawerProps {
 }
 export function PayoutDrawer({ id, onClose }: PayoutDrawerProps) {
   const answer = useRecord(payoutApi.payout_get, { id });
-  const p = answer.data;
   return (
-    <Drawer
-      open
-      size={640}
-      title={
-        <span className="vd-marks">
-          付款单 {p?.payout_no} {p && flowTag(payoutFlow, p.payout_status)}
-        </span>
-      }
-      extra={p && <PayoutMoves payout={p} head />}
+    <RecordDrawer
+      answer={answer}
+      word="付款单"
+      no={(p) => p.payout_no}
+      state={(p) => flowTag(payoutFlow, p.payout_status)}
+      acts={(p) => <PayoutMoves payout={p} head />}
+      log={{ noun: "payout", id }}
       onClose={onClose}
     >
-      <Reads answer={answer}>{(found) => <Body payout={found} />}</Reads>
-    </Drawer>
+      {(p) => <Body payout={p} />}
+    </RecordDrawer>
   );
 }

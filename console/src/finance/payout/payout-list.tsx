@@ -15,7 +15,7 @@ import { PAYOUT_METHODS } from "@visadesk/contract/finance/cash.words.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { useOpened } from "../use-opened.ts";
+import { useOpened } from "#kit/filter/use-opened.ts";
 import { useWithdrawCounts, useWithdrawTabs } from "../withdrawal/withdraw-tabs.ts";
 import type { PayoutDrawerProps } from "./payout-drawer.tsx";
 import { PayoutMoves, type Payout } from "./payout-moves.tsx";

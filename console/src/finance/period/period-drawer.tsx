@@ -1,13 +1,13 @@
 /** 结账预演: the month as if it were closed now; of a closed one what it was closed with. */
-import { Drawer } from "antd";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { Reads } from "#kit/page/reads.tsx";
+import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { periodApi } from "@visadesk/contract/finance/period.ts";
 import { periodFlow } from "@visadesk/contract/finance/period.flow.ts";
-import { Checklist, Trial, type Preview } from "./period-words.tsx";
+import { TrialRows } from "../balance/trial-rows.tsx";
+import { Checklist, type Preview } from "./period-words.tsx";
 
 const Body = ({ preview: p }: { preview: Preview }) => (
   <Stack gap={16}>
@@ -19,7 +19,7 @@ const Body = ({ preview: p }: { preview: Preview }) => (
       <Checklist items={p.items} />
     </Section>
     <Section title={`科目余额（凭证 ${p.journals} 张）`} flush>
-      <Trial preview={p} />
+      <TrialRows list={p.trial} sums={p.sums} />
     </Section>
   </Stack>
 );
@@ -30,19 +30,17 @@ export interface PeriodDrawerProps {
 }
 export function PeriodDrawer({ id, onClose }: PeriodDrawerProps) {
   const answer = useRecord(periodApi.period_preview, { id });
-  const p = answer.data?.period;
   return (
-    <Drawer
-      open
+    <RecordDrawer
+      answer={answer}
+      word={answer.data?.period.period_status === "closed" ? "已结账期间" : "结账预演"}
+      no={(p) => p.period.month}
+      state={(p) => flowTag(periodFlow, p.period.period_status)}
+      log={{ noun: "period", id }}
       size={960}
-      title={
-        <span className="vd-marks">
-          {p?.period_status === "closed" ? "已结账期间" : "结账预演"} {p?.month} {p && flowTag(periodFlow, p.period_status)}
-        </span>
-      }
       onClose={onClose}
     >
-      <Reads answer={answer}>{(preview) => <Body preview={preview} />}</Reads>
-    </Drawer>
+      {(preview) => <Body preview={preview} />}
+    </RecordDrawer>
   );
 }

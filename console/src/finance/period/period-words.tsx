@@ -1,12 +1,10 @@
 /** 结账检查 and trial balance of a month as its dry run and its close show them. */
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
-import { Money } from "#kit/form/format-cells.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
-import { closeItem, periodApi, type CloseItem } from "@visadesk/contract/finance/period.ts";
-import { LEDGER_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
+import { closeItem, type CloseItem, type periodApi } from "@visadesk/contract/finance/period.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 
 export type Period = Output<typeof periodApi.period_query>["list"][number];
@@ -34,34 +32,4 @@ export const Checklist = ({ items }: { items: readonly CloseItem[] }) => (
       { name: "reason", cell: (i) => i.reason ?? <span className="vd-blank">—</span> },
     ]}
   />
-);
-export const Trial = ({ preview: p }: { preview: Preview }) => (
-  <>
-    <Rows
-      label="科目余额"
-      of={periodApi.period_preview.output.shape.trial}
-      rows={p.trial}
-      by={(r) => `${r.account} ${r.owner_id} ${r.kind}`}
-      none="本月及以前没有记账"
-      columns={[
-        { name: "gl_code", num: true },
-        { name: "account", head: true, cell: (r) => LEDGER_ACCOUNTS[r.account] },
-        "detail",
-        "opening",
-        "debit",
-        "credit",
-        "closing",
-      ]}
-    />
-    <p className="vd-under-card vd-wraps vd-num">
-      <b>合计</b>
-      <span>
-        借方 <Money cents={p.sums.debit} />
-      </span>
-      <span>
-        贷方 <Money cents={p.sums.credit} />
-      </span>
-      {p.sums.closing === 0 && p.sums.debit === p.sums.credit ? <Mark tone="green">平衡</Mark> : <Mark tone="red">不平衡</Mark>}
-    </p>
-  </>
 );

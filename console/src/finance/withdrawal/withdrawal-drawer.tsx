@@ -1,11 +1,10 @@
 /** One withdrawal before its reviewer: what is asked, to whom it goes, on which letter, and how far it is. */
-import { Drawer } from "antd";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
-import { Reads } from "#kit/page/reads.tsx";
+import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { withdrawal, withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { withdrawalFlow } from "@visadesk/contract/finance/withdrawal.flow.ts";
@@ -45,20 +44,17 @@ export interface WithdrawalDrawerProps {
 }
 export function WithdrawalDrawer({ id, onClose }: WithdrawalDrawerProps) {
   const answer = useRecord(withdrawalApi.withdrawal_get, { id });
-  const w = answer.data;
   return (
-    <Drawer
-      open
-      size={640}
-      title={
-        <span className="vd-marks">
-          提现 {w?.withdrawal_no} {w && flowTag(withdrawalFlow, w.withdrawal_status)}
-        </span>
-      }
-      extra={w && <WithdrawalMoves withdrawal={w} head />}
+    <RecordDrawer
+      answer={answer}
+      word="提现"
+      no={(w) => w.withdrawal_no}
+      state={(w) => flowTag(withdrawalFlow, w.withdrawal_status)}
+      acts={(w) => <WithdrawalMoves withdrawal={w} head />}
+      log={{ noun: "withdrawal", id }}
       onClose={onClose}
     >
-      <Reads answer={answer}>{(found) => <Body withdrawal={found} />}</Reads>
-    </Drawer>
+      {(w) => <Body withdrawal={w} />}
+    </RecordDrawer>
   );
 }

@@ -15,7 +15,7 @@ import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { withdrawalFlow } from "@visadesk/contract/finance/withdrawal.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { useOpened } from "../use-opened.ts";
+import { useOpened } from "#kit/filter/use-opened.ts";
 import { PeerName } from "./peer-name.tsx";
 import { useWithdrawCounts, useWithdrawTabs } from "./withdraw-tabs.ts";
 import type { WithdrawalDrawerProps } from "./withdrawal-drawer.tsx";

@@ -21,7 +21,11 @@ export interface PickerSource {
 }
 
 const sources = new Map<string, PickerSource>();
-export const registerPicker = (of: string, source: PickerSource): void => void sources.set(of, source);
+/** Once for each noun: of two the one that is read last would answer for both. */
+export function registerPicker(of: string, source: PickerSource): void {
+  if (sources.has(of)) throw new Error(`two pickers of ${of}`);
+  sources.set(of, source);
+}
 
 /** Noun whose picker fits a field: its meta's `of`, else the name without `_id`; other names point at nothing. */
 export function pickerFor(name: string, of: string | undefined): string | undefined {

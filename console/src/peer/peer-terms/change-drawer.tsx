@@ -1,12 +1,11 @@
 /** One request before its reviewer: what becomes of what, why, on which papers, and what stands against it. */
-import { Drawer } from "antd";
 import { Fields } from "#kit/form/fields.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
-import { Reads } from "#kit/page/reads.tsx";
+import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerChange, peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
@@ -61,20 +60,16 @@ export interface ChangeDrawerProps {
 }
 export function ChangeDrawer({ id, onClose }: ChangeDrawerProps) {
   const answer = useRecord(peerChangeApi.peer_change_get, { id });
-  const c = answer.data;
   return (
-    <Drawer
-      open
-      size={640}
-      title={
-        <span className="vd-marks">
-          条件变更 {c?.change_no} {c && flowTag(peerChangeFlow, c.change_status)}
-        </span>
-      }
-      extra={c && <ChangeMoves change={c} head />}
+    <RecordDrawer
+      answer={answer}
+      word="条件变更"
+      no={(c) => c.change_no}
+      state={(c) => flowTag(peerChangeFlow, c.change_status)}
+      acts={(c) => <ChangeMoves change={c} head />}
       onClose={onClose}
     >
-      <Reads answer={answer}>{(change) => <Body change={change} />}</Reads>
-    </Drawer>
+      {(c) => <Body change={c} />}
+    </RecordDrawer>
   );
 }

@@ -9,20 +9,11 @@ import { registerPicker } from "#kit/app/picker-registry.ts";
 import { useProvinces } from "#shared/place-search.tsx";
 import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { mailCentreApi } from "@visadesk/contract/base-data/paper/mail-centre.ts";
-import { refundPolicyApi } from "@visadesk/contract/base-data/refund-policy.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
 import type { Area, Identity } from "@visadesk/contract/product/snapshot.ts";
 import type { Paper } from "./sku-form-model.ts";
 
-registerPicker("refund_policy", {
-  load: async (_keyword, signal) =>
-    (await ask(refundPolicyApi.refund_policy_pick, {}, { signal, noToast: true })).list.map((p) => ({
-      value: p.id,
-      label: p.name,
-      hint: `第${p.version_no}版`,
-    })),
-});
 registerPicker("mail_centre", {
   load: async (_keyword, signal) =>
     (await ask(mailCentreApi.mail_centre_pick, {}, { signal, noToast: true })).list.map((c) => ({

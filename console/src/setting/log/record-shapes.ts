@@ -4,6 +4,11 @@ import type { RecordNoun } from "@visadesk/contract/record-nouns.ts";
 import { countryDetail } from "@visadesk/contract/base-data/country.ts";
 import { paperForms } from "@visadesk/contract/base-data/paper/document.ts";
 import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
+import { adjustmentDetail } from "@visadesk/contract/finance/adjustment.ts";
+import { embassyPayment } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
+import { invoice } from "@visadesk/contract/finance/invoice.ts";
+import { payout } from "@visadesk/contract/finance/payout.ts";
+import { withdrawal } from "@visadesk/contract/finance/withdrawal.ts";
 import { exhibitionLeadDetail } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import { peerExhibitionDetail } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 import { peerGroupDetail } from "@visadesk/contract/peer/level/peer-group.ts";
@@ -23,6 +28,11 @@ export const recordShapes: Readonly<Partial<Record<RecordNoun, { readonly shape:
   peer_exhibition: peerExhibitionDetail,
   exhibition_lead: exhibitionLeadDetail,
   work_order: workOrderMessage,
+  adjustment: adjustmentDetail,
+  embassy_payment: embassyPayment,
+  payout,
+  withdrawal,
+  invoice,
   ...paperForms,
   country: countryDetail,
 };

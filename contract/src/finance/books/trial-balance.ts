@@ -21,8 +21,11 @@ export const trialRow = z.object({
   credit: money("贷方"),
   closing: signed("期末"),
 });
+/** With its account by name. */
+export const trialLine = trialRow.extend({ detail: text("明细", { min: 0 }) });
 export type TrialRow = z.output<typeof trialRow>;
-const sums = z.object({ opening: signed("期初"), debit: money("借方"), credit: money("贷方"), closing: signed("期末") });
+/** What the foot says; opening and closing are nil where the books balance. */
+export const trialSums = z.object({ opening: signed("期初"), debit: money("借方"), credit: money("贷方"), closing: signed("期末") });
 
 export const trialBalanceApi = api({
   trial_balance_get: read(
@@ -33,8 +36,8 @@ export const trialBalanceApi = api({
       month: month(),
       period_status: z.nullable(choice("会计期间", PERIOD_STATES)),
       months: z.array(month()),
-      list: z.array(trialRow.extend({ detail: text("明细", { min: 0 }) })),
-      sums,
+      list: z.array(trialLine),
+      sums: trialSums,
     }),
   ),
 });

@@ -34,7 +34,7 @@ export const embassyPayment = z.object({
   rate: z.nullable(text("汇率")),
   amount: z.nullable(money("折人民币")),
   settled_amount: z.nullable(money("账单金额", { min: 1 })),
-  company_account_id: z.nullable(id("付款卡", "company_account")),
+  company_account_id: z.nullable(id("付款卡", "cash_account")),
   card_name: z.nullable(text("付款卡")),
   batch_no: z.nullable(text("批次")),
   receipt_no: z.nullable(text("官方回执号", { max: 60 })),
@@ -72,7 +72,7 @@ const rows = z
   .meta({ label: "缴费单", kind: "list" });
 const results = z.object({ results: z.array(rowResult), done: int("已完成") });
 const reason = text("原因", { min: 5, max: 200 });
-const card = id("付款卡", "company_account");
+const card = id("付款卡", "cash_account");
 const receiptNo = text("官方回执号", { max: 60 });
 const paying = { company_account_id: card, receipt_no: receiptNo, receipt: file("回执", "embassy_receipt"), paid_at: time("支付时间") };
 export const paymentFilter = {

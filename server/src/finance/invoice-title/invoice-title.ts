@@ -89,7 +89,7 @@ export async function titleAdd(input: Parsed<Api["invoice_title_add"]>, ctx: Ctx
 async function update({ id, version, ...set }: Parsed<Api["invoice_title_update"]>, ctx: Ctx): Promise<Title> {
   const seen = await one(ctx, id);
   const held = await lockRow(ctx, invoiceTitleNoun, { id, version, missing: NO_TITLE, current: seen });
-  const next = { title_type: set.title_type ?? seen.title_type, tax_no: set.tax_no ?? held.tax_no, title: set.title ?? held.title };
+  const next = { title_type: seen.title_type, tax_no: set.tax_no ?? held.tax_no, title: set.title ?? held.title };
   assertRight(next);
   await assertFree(ctx, { ...next, peer_id: held.peer_id }, id);
   const sealed = set.bank_account === undefined ? {} : sealFields(sealedTitle, held.row_key, { bank_account: bare(set.bank_account) });

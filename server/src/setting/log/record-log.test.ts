@@ -156,7 +156,7 @@ const OTHER_READS: Readonly<Partial<Record<RecordNoun, { name: string; ask: (id:
   },
 };
 /** Read by its list alone, which has no scope. */
-const LISTED: readonly RecordNoun[] = ["grant_change", "fx_rate"];
+const LISTED: readonly RecordNoun[] = ["grant_change"];
 
 describe("somebody with every code and his own team: record and log are shown or missing together", () => {
   let leader: Client;

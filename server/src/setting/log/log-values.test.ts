@@ -59,6 +59,10 @@ const after = (noun: string, field: string, value: unknown): unknown =>
 
 /** Ids that no act writes into the log: their writers tell the name, or they never change. */
 const TOLD_OTHERWISE: Readonly<Record<string, string>> = {
+  "adjustment.journal_id": "the voucher that is taken back stands on the request itself",
+  "adjustment.booked_id": "the voucher that was booked stands on the request itself",
+  "payout.source_id": "a payout stays its source's",
+  "settlement.card_id": "a statement stays its card's",
   "applicant_material.document_id": "the slot is told by its own name",
   "peer_application.source_id": "by whom a company came is told by name",
   "peer_exhibition.gift_coupon_id": "no coupon stands before activity",

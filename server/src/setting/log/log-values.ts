@@ -61,6 +61,8 @@ interface How {
   readonly of: string | undefined;
 }
 const AREA = /^(province|city|county)_code$|^(only|except)_cities$/;
+/** Records that are picked under another name. */
+const PICKED: Readonly<Record<string, string>> = { cash_account: "company_account" };
 const isCalled = (of: string | undefined): boolean => of !== undefined && (of === "area" || Boolean(nounNamed(of)?.title));
 
 /** What a field may be: of its noun, else of any; words and owners of ids that the noun leaves out may come from any. */
@@ -69,7 +71,8 @@ function howOf(noun: string | null, field: string): How {
   const near = Object.hasOwn(PAY_METHODS, field) ? CASH : mine.length > 0 ? mine : others;
   const metas = [...mine, ...others];
   const percent = near.every((m) => m.percent === near[0]?.percent) ? near[0]?.percent : undefined;
-  const whose = AREA.test(field) ? ["area"] : [...mine.map((m) => m.of), /^(.+)_ids?$/.exec(field)?.[1], ...others.map((m) => m.of)];
+  const whom = (m: FieldMeta): string | undefined => PICKED[m.of ?? ""] ?? m.of;
+  const whose = AREA.test(field) ? ["area"] : [...mine.map(whom), /^(.+)_ids?$/.exec(field)?.[1], ...others.map(whom)];
   return { noun, field, kinds: new Set(near.map((m) => m.kind)), metas, percent, of: whose.find(isCalled) };
 }
 const isThing = (v: unknown): v is Readonly<Record<string, unknown>> => typeof v === "object" && v !== null && !Array.isArray(v);
@@ -135,10 +138,13 @@ function codeChanges(c: FieldChange): FieldChange[] {
 const apart = (before: unknown, after: unknown): unknown =>
   typeof after === "string" && after === before && after.includes("*") ? `${after}（已改）` : after;
 
+const isBareId = ({ kinds, of }: How): boolean => kinds.has("id") && of === undefined;
+/** An id whose record has no name says nothing to a reader. */
 export function saidChanges(noun: string | null, changes: readonly FieldChange[], names: Names = new Map()): FieldChange[] {
   return changes.flatMap((c) => {
     if (c.field === "module_group") return codeChanges(c);
     const how = howOf(noun, c.field);
+    if (isBareId(how) && typeof (c.after ?? c.before) === "number") return [];
     const before = said(how, c.before, names);
     return [{ ...c, before, after: apart(before, said(how, c.after, names)) }];
   });

@@ -3,7 +3,7 @@ import { api, list } from "@visadesk/contract/kit/endpoint.ts";
 import { anyOf, choice, id, money, text, z } from "@visadesk/contract/kit/field.ts";
 import { listRoutes } from "@visadesk/contract/list-routes.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import { FeedbackHost } from "../app/feedback-host.tsx";
 import { ListScreen } from "./list-screen.tsx";
@@ -43,11 +43,7 @@ const LATE = {
 const SHARED = { ...LATE, id: 6, owner_id: 9, owner_name: "李红", name: "大家的", query: { filter: { state: ["open"] } } };
 
 let views: object[];
-beforeEach(() => {
-  registerScreens({ "order-list": listRoutes["order-list"] });
-  views = [LATE, SHARED];
-  window.history.replaceState(null, "", "/order/list");
-  session.set({ account: { id: 3 } as Account });
+beforeAll(() => {
   registerPicker("team", {
     load: () =>
       Promise.resolve([
@@ -55,6 +51,12 @@ beforeEach(() => {
         { value: 2, label: "华南组" },
       ]),
   });
+});
+beforeEach(() => {
+  registerScreens({ "order-list": listRoutes["order-list"] });
+  views = [LATE, SHARED];
+  window.history.replaceState(null, "", "/order/list");
+  session.set({ account: { id: 3 } as Account });
 });
 afterEach(() => {
   cleanup();

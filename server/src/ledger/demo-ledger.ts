@@ -190,7 +190,7 @@ export class DemoLedger {
     );
     await rows(
       tx,
-      q`insert into periods (month) select distinct to_char(booked_on, 'YYYY-MM') from journals order by 1 on conflict do nothing`,
+      q`insert into periods (month, created_at, updated_at) select to_char(booked_on, 'YYYY-MM'), min(event_at), min(event_at) from journals group by 1 order by 1 on conflict do nothing`,
     );
     if (this.number > 0) await rows(tx, q`select setval('number_pz', ${this.number})`);
   }

@@ -132,7 +132,8 @@ describe("issuing", () => {
     expect(await tried({ issued_on: "2099-01-01" })).toBe("日期不能晚于今天");
     await rows(
       d.app.db,
-      q`insert into periods (month, period_status, held_by, closed_by, held_at, closed_at) values ('2026-09', 'closed', ${d.maker.id}, ${d.checker.id}, ${d.app.clock.now()}, ${d.app.clock.now()})`,
+      q`insert into periods (month, period_status, held_by, closed_by, held_at, closed_at, created_at, updated_at)
+        select '2026-09', 'closed', ${d.maker.id}, ${d.checker.id}, t, t, t, t from (select ${d.app.clock.now()}::timestamptz as t) x`,
     );
     expect(await tried({ issued_on: "2026-09-30" })).toBe("2026-09 已结账，请改用开放期间的日期");
     await d.maker.call("invoice_issued", body);

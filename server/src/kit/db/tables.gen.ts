@@ -262,8 +262,8 @@ export interface Tables {
     confirmed_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   countries: {
     id: string;
@@ -471,8 +471,8 @@ export interface Tables {
     embassy_payment_status: Generated<"to_release" | "to_pay" | "paid" | "failed" | "returned" | "void">;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   erasure_runs: {
     id: Always<number>;
@@ -661,7 +661,7 @@ export interface Tables {
     export_approval_rows: Generated<number>;
     version: Generated<number>;
     updated_by: number | null;
-    updated_at: Generated<Timestamp>;
+    updated_at: Timestamp;
   };
   former_role_admins: {
     worker_id: number;
@@ -679,8 +679,8 @@ export interface Tables {
     source: string;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   gift_lots: {
     id: Always<number>;
@@ -794,8 +794,8 @@ export interface Tables {
     bank_account_tail: string | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   invoices: {
     id: Always<number>;
@@ -843,8 +843,8 @@ export interface Tables {
     reject_text: Generated<string>;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   job_slots: {
     job: string;
@@ -1298,7 +1298,7 @@ export interface Tables {
     file_key: string | null;
     expires_at: Timestamp;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
+    created_at: Timestamp;
   };
   payouts: {
     id: Always<number>;
@@ -1339,8 +1339,8 @@ export interface Tables {
     payout_status: Generated<"queued" | "paying" | "paid" | "failed" | "cancelled">;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   peer_accounts: {
     id: Always<number>;
@@ -1738,8 +1738,8 @@ export interface Tables {
     closed_by: number | null;
     closed_at: Timestamp | null;
     version: Generated<number>;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   permission_uses: {
     role_id: number;
@@ -2750,8 +2750,8 @@ export interface Tables {
     due_at: Timestamp | null;
     version: Generated<number>;
     created_by: number | null;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   work_order_config_places: {
     config_id: number;

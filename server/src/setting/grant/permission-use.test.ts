@@ -23,7 +23,7 @@ async function personnel(): Promise<number> {
     .insertInto("roles")
     .values({
       name: "人事",
-      module_group: [may.worker, may.role, may.balance],
+      module_group: [may.worker, may.role, may.banner],
       data_scope: "all",
       created_at: desk.clock.now(),
       updated_at: desk.clock.now(),
@@ -66,7 +66,7 @@ test("a code sleeps once nobody of the role used it for 90 days; the log wakes i
   await night();
   const first = await asleep(id);
   expect(first).toEqual([{ code: may.role, used_on: null, since: "2026-11-20" }]);
-  expect(watchedCodes).not.toContain(may.balance);
+  expect(watchedCodes).not.toContain(may.banner);
   expect((await (await desk.signIn("admin"))("role_get", { id })).unused_count).toBe(1);
   days(UNUSED_DAYS);
   expect(await asleep(id)).toEqual([
@@ -126,7 +126,7 @@ test("taking sleeping codes away is an ordinary edit and can be undone for a wee
   const role = await admin("role_get", { id });
   const smaller = role.module_group.filter((c) => !list.some((u) => u.code === c));
   const cut = await admin("role_update", { id, version: role.version, module_group: smaller });
-  expect(cut).toMatchObject({ module_group: [may.balance], removed_codes: [may.worker, may.role], unused_count: 0 });
+  expect(cut).toMatchObject({ module_group: [may.banner], removed_codes: [may.worker, may.role], unused_count: 0 });
   days(6);
   const later = await desk.signIn("admin");
   expect((await later("role_get", { id })).removed_codes).toEqual([may.worker, may.role]);

@@ -11,14 +11,15 @@ export const EURO_SKU = "FR-SCH-01";
 export async function makeCard(db: Db, name: string, day_limit: number | null = null): Promise<number> {
   const made = await row<{ id: number }>(
     db,
-    q`insert into company_accounts (row_key, name, kind, day_limit, account_status) values (${crypto.randomUUID()}, ${name}, 'card', ${day_limit}, 'enabled') returning id`,
+    q`insert into company_accounts (row_key, name, kind, day_limit, account_status, created_at, updated_at)
+      values (${crypto.randomUUID()}, ${name}, 'card', ${day_limit}, 'enabled', '2026-11-01', '2026-11-01') returning id`,
   );
   return made?.id ?? 0;
 }
 export const makeRate = (db: Db, currency: string, day: string, rate_micro: number): Promise<unknown> =>
   rows(
     db,
-    q`insert into fx_rates (currency, day, rate_micro, source) values (${currency}, ${day}::date, ${rate_micro}, '中国银行') on conflict do nothing`,
+    q`insert into fx_rates (currency, day, rate_micro, source, created_at, updated_at) values (${currency}, ${day}::date, ${rate_micro}, '中国银行', ${day}, ${day}) on conflict do nothing`,
   );
 /** A paid order of these people. */
 export async function feeOrder(desk: OrderDesk, people = 1, sku_no = EURO_SKU): Promise<{ id: number; people: number[] }> {

@@ -10,21 +10,22 @@ type Desk = Pick<OrderDesk, "db" | "file" | "clock">;
 const idOf = (found: { id: number } | undefined): number => found?.id ?? 0;
 
 /** A withdrawal with its letter and the payment it became, of a peer that customer service looks after. */
-async function hangCash({ db, file, clock }: Desk): Promise<HungPeerFile[]> {
-  const [now, letter, receipt] = [clock.now(), await file("image/jpeg", 1_000, []), await file("image/jpeg", 1_000, [])];
+async function hangCash(desk: Desk): Promise<HungPeerFile[]> {
+  const { db, clock } = desk;
+  const [now, letter, receipt] = [clock.now(), await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
   const peer = await makePeer(db, { cs_owner_id: await workerId(db, "service") }, now);
   const asked = idOf(
     await row(
       db,
-      q`insert into withdrawals (withdrawal_no, peer_id, amount, fee, gift_back, payee_name, payee_bank, files, created_at)
-        values ('TX261120000999', ${peer.id}, 1000, 0, 0, '某旅行社', '中国银行', ${[letter]}, ${now}) returning id`,
+      q`insert into withdrawals (withdrawal_no, peer_id, amount, fee, gift_back, payee_name, payee_bank, files, created_at, updated_at)
+        values ('TX261120000999', ${peer.id}, 1000, 0, 0, '某旅行社', '中国银行', ${[letter]}, ${now}, ${now}) returning id`,
     ),
   );
   const paid = idOf(
     await row(
       db,
-      q`insert into payouts (payout_no, source_noun, source_id, source_no, peer_id, method, company_account_id, payee_name, amount, receipt, created_at)
-        values ('FK261120000999', 'withdrawal', ${asked}, 'TX261120000999', ${peer.id}, 'bank', 4, '某旅行社', 1000, ${receipt}, ${now}) returning id`,
+      q`insert into payouts (payout_no, source_noun, source_id, source_no, peer_id, method, company_account_id, payee_name, amount, receipt, created_at, updated_at)
+        values ('FK261120000999', 'withdrawal', ${asked}, 'TX261120000999', ${peer.id}, 'bank', 4, '某旅行社', 1000, ${receipt}, ${now}, ${now}) returning id`,
     ),
   );
   return [
@@ -34,20 +35,21 @@ async function hangCash({ db, file, clock }: Desk): Promise<HungPeerFile[]> {
 }
 
 /** An invoice and an adjustment of that peer, and a supplier's settlement. */
-async function hangPapers({ db, file, clock }: Desk): Promise<HungPeerFile[]> {
+async function hangPapers(desk: Desk): Promise<HungPeerFile[]> {
+  const { db, clock } = desk;
   const [now, paper, proof, bill] = [
     clock.now(),
-    await file("image/jpeg", 1_000, []),
-    await file("image/jpeg", 1_000, []),
-    await file("image/jpeg", 1_000, []),
+    await desk.file("image/jpeg", 1_000, []),
+    await desk.file("image/jpeg", 1_000, []),
+    await desk.file("image/jpeg", 1_000, []),
   ];
   const by = await workerId(db, "admin");
   const peer = await makePeer(db, { cs_owner_id: await workerId(db, "service") }, now);
   const invoice = idOf(
     await row(
       db,
-      q`insert into invoices (row_key, fp_no, direction, kind, peer_id, title_type, title, amount, tax, files, created_at)
-        values (${crypto.randomUUID()}, 'FP261120000999', 'blue', 'normal', ${peer.id}, 'person', '张三', 1000, 57, ${[paper]}, ${now}) returning id`,
+      q`insert into invoices (row_key, fp_no, direction, kind, peer_id, title_type, title, amount, tax, files, created_at, updated_at)
+        values (${crypto.randomUUID()}, 'FP261120000999', 'blue', 'normal', ${peer.id}, 'person', '张三', 1000, 57, ${[paper]}, ${now}, ${now}) returning id`,
     ),
   );
   const adjustment = idOf(
@@ -72,9 +74,10 @@ async function hangPapers({ db, file, clock }: Desk): Promise<HungPeerFile[]> {
 }
 
 /** A fee paid to a mission with its receipt; the first person of the orders is whom it is for. */
-async function hangFee({ db, file, clock }: Desk): Promise<HungPeerFile[]> {
+async function hangFee(desk: Desk): Promise<HungPeerFile[]> {
+  const { db, clock } = desk;
   await hangPayment(db, clock.now());
-  const receipt = await file("image/jpeg", 1_000, []);
+  const receipt = await desk.file("image/jpeg", 1_000, []);
   const fee = idOf(await row(db, q`update embassy_payments set receipt = ${receipt} where payment_no = 'SG261120000001' returning id`));
   return [{ purpose: "embassy_receipt", noun: "embassy_payment", noun_id: fee, key: receipt, isIdentity: false }];
 }

@@ -48,9 +48,17 @@ const workingDays = async (db: Db): Promise<(a: string, b: string) => number> =>
     return n;
   };
 };
-/** Refunds are not started by finance yet, nor do they wait for red papers; a paid surcharge goes back as one: until then its paper is not given up. */
+/** Orders have no refunds yet: none is started, paid or told of anything; a paid surcharge goes back as one, until then its paper is not given up. */
+const noRefund = (): never => refuse("guard_failed", "订单退款尚未开通");
 const financeDoors: finance.Doors = {
-  refund: { refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入") },
+  refund: {
+    refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入"),
+    refundToPay: () => Promise.resolve(null),
+    refundQueued: noRefund,
+    refundPaid: noRefund,
+    refundFailed: noRefund,
+    refundBounced: noRefund,
+  },
   bank: {
     claimedOf: () => Promise.resolve(new Map()),
     tradesByNumber: async (db, numbers) => [...(await order.orderTrades(db, { numbers })), ...(await peer.topUpTrades(db, { numbers }))],
@@ -60,7 +68,6 @@ const financeDoors: finance.Doors = {
     orderNos: order.orderNos,
   },
   invoice: {
-    redIssued: () => Promise.resolve(),
     surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),
   },
 };
@@ -82,7 +89,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
-order.fillOrderPorts({ embassyFee: finance.followOrder });
+order.fillOrderPorts({ embassyFee: finance.followOrder, ...finance.orderPorts(financeDoors) });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {

@@ -1,5 +1,6 @@
 /** Door of finance: every paper that moves money, above all other areas. */
 import { area } from "#kit/area.ts";
+import type { OrderPorts } from "../order/index.ts";
 import { sealedFiles } from "#kit/seal/seal-files.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import { adjustmentDesk } from "./adjustment/adjustment.queues.ts";
@@ -28,6 +29,7 @@ import { financeSettingServer } from "./finance-setting/finance-setting.ts";
 import { fxRateServer } from "./fx-rate/fx-rate.ts";
 import { sealedTitle } from "./invoice-title/invoice-title.noun.ts";
 import { invoiceTitleServer } from "./invoice-title/invoice-title.ts";
+import { invoicedOf, orderLocks } from "./invoice/doors.ts";
 import { invoiceDesk } from "./invoice/invoice.desk.ts";
 import { invoiceJobs } from "./invoice/invoice.jobs.ts";
 import { sealedInvoice } from "./invoice/invoice.noun.ts";
@@ -38,6 +40,8 @@ import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
 import { payoutDesk } from "./payout/payout.queues.ts";
 import { payoutDoors } from "./payout-doors.ts";
+import type { RefundDoors } from "./refund/refund-doors.ts";
+import { cancelRefund, payRefund, refundGoesOn } from "./refund/refund-pay.ts";
 import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
@@ -50,10 +54,17 @@ import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 
 /** What finance asks of papers that rest on its own. */
 export interface Doors {
-  readonly invoice: InvoicePorts;
-  readonly refund: RefundPort;
+  readonly invoice: Pick<InvoicePorts, "surchargeBack">;
+  readonly refund: RefundPort & RefundDoors;
   readonly bank: BankDoors;
 }
+/** What orders ask of finance. */
+export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice">): Omit<OrderPorts, "embassyFee"> => ({
+  payRefund: (ctx, r) => payRefund(ctx, refund, invoice, r),
+  cancelRefund,
+  orderLocks,
+  invoicedOf,
+});
 export const financeArea = (doors: Doors) =>
   area("finance", {
     nouns: financeNouns,
@@ -68,8 +79,8 @@ export const financeArea = (doors: Doors) =>
       ...adjustmentServer,
       ...periodServer,
       ...withdrawalServer,
-      ...payoutServer(payoutDoors),
-      ...invoiceServer(doors.invoice),
+      ...payoutServer(payoutDoors(doors.refund)),
+      ...invoiceServer({ ...doors.invoice, redIssued: (ctx, id) => refundGoesOn(ctx, doors.refund, id) }),
       ...invoiceTitleServer,
       ...supplierSettleServer({ openPayout }),
       ...embassyPaymentServer(doors.refund),
@@ -102,8 +113,7 @@ export const financeArea = (doors: Doors) =>
   });
 export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
 export { financeOpened } from "./finance.opened.ts";
-export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
-export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
+export { invoiceNoOf } from "./invoice/doors.ts";
 export { seedInvoices } from "./invoice/seed.ts";
 export { invoiceFilesInUse, mayReadInvoiceFile } from "./invoice/invoice-files.sql.ts";
 export { ledgerHost } from "./proof/proof.host.ts";

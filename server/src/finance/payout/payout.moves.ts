@@ -70,9 +70,16 @@ async function assertPayable(ctx: Ctx, doors: PayoutDoors, p: StoredPayout, inpu
   if (p.method === "channel" && (input.bank_fee ?? 0) > 0) throw badInput({ path: "bank_fee", message: "原路退回没有银行手续费" });
 }
 
+/** What came by a channel goes back by the same one. */
+function assertSameChannel(p: StoredPayout, asked: number | undefined): void {
+  if (p.method === "channel" && asked !== undefined && asked !== p.company_account_id)
+    throw badInput({ path: "company_account_id", message: "原路退回须由原收款通道付出" });
+}
+
 async function paid(ctx: Ctx, doors: PayoutDoors, input: In<"payout_paid">): Promise<number> {
   const { p, source } = await held(ctx, doors, input, "paid");
   await assertPayable(ctx, doors, p, input);
+  assertSameChannel(p, input.company_account_id);
   const { id: company_account_id } = await payingAccount(ctx, input.company_account_id ?? p.company_account_id, p.method);
   const bank_ref = refOf(input.bank_ref);
   const duplicate = "该流水号已登记";
@@ -111,6 +118,7 @@ async function failed(ctx: Ctx, doors: PayoutDoors, { reason, ...seen }: In<"pay
 /** Another account or bank, never another payee; a changed account is asked for by telephone before it is paid. */
 async function retry(ctx: Ctx, doors: PayoutDoors, input: In<"payout_retry">): Promise<number> {
   const { p } = await held(ctx, doors, input, "retry");
+  assertSameChannel(p, input.company_account_id);
   const { id: company_account_id } = await payingAccount(ctx, input.company_account_id ?? p.company_account_id, p.method);
   const changed =
     input.payee_account === undefined

@@ -60,7 +60,6 @@ const financeDoors: finance.Doors = {
     refundBounced: noRefund,
   },
   bank: {
-    claimedOf: () => Promise.resolve(new Map()),
     tradesByNumber: async (db, numbers) => [...(await order.orderTrades(db, { numbers })), ...(await peer.topUpTrades(db, { numbers }))],
     tradesOfSources: async (db, sources) => [...(await order.orderTrades(db, { sources })), ...(await peer.topUpTrades(db, { sources }))],
     workingDays,

@@ -4,6 +4,8 @@ import type { OrderPorts } from "../order/index.ts";
 import { sealedFiles } from "#kit/seal/seal-files.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import { adjustmentDesk } from "./adjustment/adjustment.queues.ts";
+import { sealedAdjustment } from "./adjustment/adjustment.noun.ts";
+import { claimedOf } from "./adjustment/parked.sql.ts";
 import { adjustmentServer } from "./adjustment/adjustment.ts";
 import type { BankDoors } from "./bank/bank-doors.ts";
 import { sealedLine } from "./bank/bank.noun.ts";
@@ -38,6 +40,7 @@ import type { InvoicePorts } from "./invoice/ports.ts";
 import { periodJobs, periodServer } from "./period/period.ts";
 import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
+import { payoutTrades } from "./payout/payout.sql.ts";
 import { payoutDesk } from "./payout/payout.queues.ts";
 import { payoutDoors } from "./payout-doors.ts";
 import type { RefundDoors } from "./refund/refund-doors.ts";
@@ -56,7 +59,7 @@ import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 export interface Doors {
   readonly invoice: Pick<InvoicePorts, "surchargeBack">;
   readonly refund: RefundPort & RefundDoors;
-  readonly bank: BankDoors;
+  readonly bank: Omit<BankDoors, "claimedOf">;
 }
 /** What orders ask of finance. */
 export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice">): Omit<OrderPorts, "embassyFee"> => ({
@@ -65,8 +68,16 @@ export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice"
   orderLocks,
   invoicedOf,
 });
-export const financeArea = (doors: Doors) =>
-  area("finance", {
+/** Payments of finance beside those of other areas, and what adjustments took of parked lines. */
+const bankDoors = (of: Doors["bank"]): BankDoors => ({
+  ...of,
+  claimedOf,
+  tradesByNumber: async (db, numbers) => [...(await of.tradesByNumber(db, numbers)), ...(await payoutTrades(db, { numbers }))],
+  tradesOfSources: async (db, sources) => [...(await of.tradesOfSources(db, sources)), ...(await payoutTrades(db, { sources }))],
+});
+export const financeArea = (doors: Doors) => {
+  const bank = bankDoors(doors.bank);
+  return area("finance", {
     nouns: financeNouns,
     serving: {
       ...companyAccountServer,
@@ -87,7 +98,7 @@ export const financeArea = (doors: Doors) =>
       ...embassyTrustServer,
       ...fxRateServer,
       ...statementImportServer,
-      ...statementLineServer(doors.bank),
+      ...statementLineServer(bank),
       ...bankReconcileServer,
     },
     jobs: [
@@ -97,8 +108,8 @@ export const financeArea = (doors: Doors) =>
       ...settleJobs,
       ...periodJobs,
       ...embassyTrustJobs,
-      ...statementImportJobs(doors.bank),
-      ...candidateJobs(doors.bank),
+      ...statementImportJobs(bank),
+      ...candidateJobs(bank),
     ],
     seals: [
       sealedRows(sealedCompanyAccount),
@@ -109,8 +120,10 @@ export const financeArea = (doors: Doors) =>
       sealedRows(sealedInvoice),
       sealedRows(sealedTitle),
       sealedFiles("invoice_sheets", "file_key"),
+      sealedRows(sealedAdjustment),
     ],
   });
+};
 export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoiceNoOf } from "./invoice/doors.ts";

@@ -84,7 +84,14 @@ async function passed(o: TourOrder, payments: readonly PaidPart[], fees = { serv
     approvers: [d.checker.id, ...APPROVERS],
     payee: { name: "某某旅行社有限公司", account: "6222021234567890123", bank: "中国银行北京分行" },
     due_at: null,
-    ways: ways.map((w, seq) => ({ part_id: refund_id * 10 + seq, seq, way: w.way, paid_by: w.paid_by, amount: w.amount, trade_no: w.trade_no })),
+    ways: ways.map((w, seq) => ({
+      part_id: refund_id * 10 + seq,
+      seq,
+      way: w.way,
+      paid_by: w.paid_by,
+      amount: w.amount,
+      trade_no: w.trade_no,
+    })),
   };
   orders.refunds.set(refund_id, r);
   return r;
@@ -162,7 +169,7 @@ describe("finance 17: an invoiced order", () => {
       }
       await d.maker.call("invoice_approve", { ...(await d.seen(id)), idempotency_key: crypto.randomUUID() });
       await d.start(id);
-      const { idempotency_key: _, id: of, version, ...told } = await d.issuedBody(id);
+      const { idempotency_key: _, id: of, version, ...told } = { ...(await d.issuedBody(id)), invoice_no: d.number() };
       await d.post(async (ctx) => registerIssued(ctx, ports, await heldInvoice(ctx, { id: of, version }, "issued"), told));
     }
     const [p] = await payouts(r.refund_id);

@@ -87,7 +87,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   open: { clientOf: () => Promise.resolve(null), sessionsEnd: () => Promise.resolve() },
   groupUses: [],
 };
-const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
+const supplierDoors: supplier.Doors = { finance, order, product, express: order.supplierExpress };
 order.fillOrderPorts({ embassyFee: finance.followOrder, ...finance.orderPorts(financeDoors) });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 

@@ -135,6 +135,8 @@ export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
 export { seedCash } from "./seed-cash.ts";
 export { seedSettlements } from "./settlement/seed.ts";
+export { prepaidLeft } from "./settlement/unsettled.sql.ts";
+export { findPapers } from "./search/find-papers.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
 export { followOrder } from "./embassy-payment/embassy-payment.open.ts";
 export { mayReadMissionReceipt, receiptsInUse } from "./embassy-payment/embassy-payment.sql.ts";

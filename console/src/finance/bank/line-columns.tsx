@@ -54,7 +54,16 @@ export const LINE_COLUMNS: readonly Column<Line>[] = [
     width: 176,
     render: (l) => <TwoLines under={matchText(l)}>{l.matched === 0 ? <Blank /> : <Money cents={l.matched} />}</TwoLines>,
   },
-  { name: "line_status", width: 96, render: (l) => flowTag(statementLineFlow, l.line_status) },
+  {
+    name: "line_status",
+    width: 112,
+    exports: ["line_status", "claimed"],
+    render: (l) => (
+      <TwoLines under={l.claimed > 0 && <span className="vd-num">已认领/退回 {money(l.claimed)}</span>}>
+        {flowTag(statementLineFlow, l.line_status)}
+      </TwoLines>
+    ),
+  },
   {
     name: "handled_by_name",
     width: 112,

@@ -11,6 +11,7 @@ import { dayOf } from "#kit/range.ts";
 import { accountCode, accountOf, ACCOUNTS, lotsOf, naturalDelta, periodFault, type Line, type TakenGift } from "../../ledger/index.ts";
 import { creditOf } from "../../peer/index.ts";
 import { journalScope } from "../books/journal-scope.sql.ts";
+import { prepaidUsed } from "../settlement/unsettled.sql.ts";
 import { lineFaults } from "./adjustment.line.ts";
 import { promisedOf } from "./parked.sql.ts";
 import { adjustmentPosting, type AdjustFacts, type Asked } from "./adjustment.rules.ts";
@@ -76,6 +77,8 @@ async function mirrored(ctx: Caller, journalId: number): Promise<Mirrored> {
   const peers = new Set(found.filter((l) => l.code.startsWith("peer_")).map((l) => l.owner_id));
   const faults: Fault[] = [];
   if (!isReversible(j)) faults.push(fault("not_allowed", "journal_id", j.kind === "reversal" ? "冲正凭证不能再冲正" : AT_THE_SOURCE));
+  const used = j.kind === "supplier_prepay" ? await prepaidUsed(ctx.db, journalId) : 0;
+  if (used > 0) faults.push(fault("insufficient_balance", "journal_id", `预付已抵扣结算 ${money(used)}，无法冲正`));
   if (j.reversed_by !== null) faults.push(fault("state_changed", "journal_id", `该凭证已被 ${j.reversed_by} 冲正`));
   return {
     lines: found.map((l) => ({

@@ -16,6 +16,7 @@ import { lockPeer, lockPeriod, openLot, postJournal, reverseJournal } from "../.
 import { creditOf, peerScope } from "../../peer/index.ts";
 import { bookLine, openLine } from "../bank/line-book.ts";
 import { assertChecker } from "../checker.ts";
+import { lockPrepaid } from "../settlement/unsettled.sql.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
 import { wholeScope } from "../scope.sql.ts";
 import { judged, type Judged } from "./adjustment.judge.ts";
@@ -169,6 +170,7 @@ async function approve({ note = "", ...seen }: In<"adjustment_approve">, ctx: Ct
   await holdLine(ctx, a);
   await lockPeriod(ctx, a.booked_on);
   if (a.peer_id !== null) await lockPeer(ctx, a.peer_id);
+  if (a.journal_id !== null) await lockPrepaid(ctx.db, a.journal_id);
   const now = await judged(ctx, a);
   assertFaultless(now);
   const booked_id = await bookedOrQueued(ctx, a, now);

@@ -41,7 +41,7 @@ export async function billed(ctx: Ctx, lineId: number, targets: readonly Target[
 /** Writes what it is made of and answers the sum, which is all of it. */
 export async function matchBill(ctx: Ctx, line: HeldLine, shares: readonly Share[]): Promise<number> {
   refuseUnless(line.line_status === "open", "taken", "该流水已被匹配");
-  const of = { line_id: line.id, target_noun: "journal_line", created_by: ctx.me.worker_id, created_at: ctx.now };
+  const of = { line_id: line.id, target_noun: "journal_line" as const, created_by: ctx.me.worker_id, created_at: ctx.now };
   await ctx.db
     .insertInto("line_matches")
     .values(shares.map((s) => ({ ...of, ...s })))

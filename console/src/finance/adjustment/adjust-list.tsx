@@ -57,7 +57,7 @@ export const ADJUST_COLUMNS: readonly Column<Adjustment>[] = [
     name: "adjust_status",
     width: 92,
     exports: ["adjust_status", "payee_name", "payee_account", "payee_bank", "payout_no"],
-    render: (a) => (isUnpaid(a) ? <Mark tone="orange">待出纳付款</Mark> : flowTag(adjustmentFlow, a.adjust_status)),
+    render: (a) => (isUnpaid(a) ? <Mark tone="orange">待付款</Mark> : flowTag(adjustmentFlow, a.adjust_status)),
   },
   { name: "reason", width: 180, render: (a) => <Clipped text={a.reason} /> },
   { name: "created_by_name", width: 88, render: (a) => a.created_by_name ?? "—" },

@@ -28,7 +28,7 @@ function Figures({ filter }: { filter: Readonly<Record<string, unknown>> }) {
   if (!data) return null;
   return (
     <span>
-      合计 {data.count} 张，价税合计 <Money cents={data.amount} />
+      价税合计 <Money cents={data.amount} />
       ，税额 <Money cents={data.tax} />
     </span>
   );

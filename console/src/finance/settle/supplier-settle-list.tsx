@@ -1,5 +1,7 @@
 /** 供应商结算: what is unbilled, under way and overdue with each supplier; behind the second tab, every settlement. */
+import { MoreOutlined } from "@ant-design/icons";
 import { Button, Empty } from "antd";
+import { ActMenu } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
@@ -100,14 +102,16 @@ function Parties() {
             <Button type="link" size="small" onClick={() => go(cyclesHref(p.id))}>
               周期列表
             </Button>
-            <Button type="link" size="small" disabled={p.unbilled_count === 0} onClick={() => void bill(p).catch(() => undefined)}>
-              立即出账
-            </Button>
-            {mayAdjust && (
-              <Button type="link" size="small" onClick={() => prepay(p)}>
-                登记预付
-              </Button>
-            )}
+            <ActMenu
+              items={[
+                ...(p.unbilled_count > 0
+                  ? [{ key: "generate", label: "立即出账", onClick: () => void bill(p).catch(() => undefined) }]
+                  : []),
+                ...(mayAdjust ? [{ key: "prepay", label: "登记预付", onClick: () => prepay(p) }] : []),
+              ]}
+            >
+              <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${p.name}的更多操作`} />
+            </ActMenu>
           </span>
         )}
       >

@@ -15,7 +15,7 @@ let desk: AdjustDesk;
 let cash: CashDesk;
 let clerk: Client;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ max: 20 });
   desk = await AdjustDesk.of(app);
   cash = await CashDesk.of(app);
   clerk = desk.maker;
@@ -92,6 +92,13 @@ describe("暂收退回", () => {
     await cash.cashier.call("payout_give_up", keyed({ id: failed.id, version: failed.version, reason: "对方不再要求退回" }));
     expect((await desk.maker.call("adjustment_get", { id: a.id })).adjust_status).toBe("withdrawn");
     expect((await line(id)).claimed).toBe(4_000);
+  });
+
+  test("two people who give one line away at once: one wins, the other hears what is left", async () => {
+    const id = await parked("10.00");
+    const both = await Promise.all([desk.asked(back(id, 600)), desk.asked(back(id, 600), desk.checker)]);
+    expect(both.map((b) => b.ret).filter((ret) => ret === 0)).toHaveLength(1);
+    expect(both.map((b) => b.msg)).toContain("该流水挂账只剩 ¥4.00");
   });
 
   test("whom it goes to is said where the bank named nobody; no other kind is about a line", async () => {

@@ -50,7 +50,7 @@ async function movesOf(ctx: Ctx, s: StoredDetail): Promise<Detail["moves"]> {
   );
 }
 
-async function detail(id: number, ctx: Ctx, { prepaidLeft }: FinanceDoor): Promise<Detail> {
+async function detail(id: number, ctx: Ctx, finance: FinanceDoor): Promise<Detail> {
   const stored = found(await storedDetail(ctx, id), NO_SUPPLIER);
   const [[shown], papers, ready, makers, moves] = await Promise.all([
     shownSuppliers(ctx, [stored]),
@@ -61,7 +61,7 @@ async function detail(id: number, ctx: Ctx, { prepaidLeft }: FinanceDoor): Promi
   ]);
   const s = found(shown, NO_SUPPLIER);
   const today = dayOf(ctx.now);
-  const prepaid = s.prepaid_floor === 0 ? 0 : await prepaidLeft(ctx.db, id);
+  const prepaid = s.prepaid_floor === 0 ? 0 : await finance.prepaidLeft(ctx.db, id);
   const facts = { ...ready, ...s, prepaid, today, is_paused: s.supplier_status === "paused", papers: paperState(s.kind, papers, today) };
   return { ...s, created_by_name: makers.get(stored.created_by ?? 0) ?? null, warnings: warningsOf(facts), moves };
 }

@@ -48,11 +48,18 @@ const workingDays = async (db: Db): Promise<(a: string, b: string) => number> =>
     return n;
   };
 };
-/** Refunds are not started by finance yet, nor do they wait for red papers; a paid surcharge goes back as one: until then its paper is not given up. */
+/** Orders have no refunds yet: none is started, paid or told of anything; a paid surcharge goes back as one, until then its paper is not given up. */
+const noRefund = (): never => refuse("guard_failed", "订单退款尚未开通");
 const financeDoors: finance.Doors = {
-  refund: { refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入") },
+  refund: {
+    refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入"),
+    refundToPay: () => Promise.resolve(null),
+    refundQueued: noRefund,
+    refundPaid: noRefund,
+    refundFailed: noRefund,
+    refundBounced: noRefund,
+  },
   bank: {
-    claimedOf: () => Promise.resolve(new Map()),
     tradesByNumber: async (db, numbers) => [...(await order.orderTrades(db, { numbers })), ...(await peer.topUpTrades(db, { numbers }))],
     tradesOfSources: async (db, sources) => [...(await order.orderTrades(db, { sources })), ...(await peer.topUpTrades(db, { sources }))],
     workingDays,
@@ -60,7 +67,6 @@ const financeDoors: finance.Doors = {
     orderNos: order.orderNos,
   },
   invoice: {
-    redIssued: () => Promise.resolve(),
     surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),
   },
 };
@@ -81,8 +87,8 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   open: { clientOf: () => Promise.resolve(null), sessionsEnd: () => Promise.resolve() },
   groupUses: [],
 };
-const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
-order.fillOrderPorts({ embassyFee: finance.followOrder });
+const supplierDoors: supplier.Doors = { finance, order, product, express: order.supplierExpress };
+order.fillOrderPorts({ embassyFee: finance.followOrder, ...finance.orderPorts(financeDoors) });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {

@@ -12,6 +12,8 @@ export const adjustmentFlow = flow("adjustment", {
   moves: {
     approve: { label: "通过", from: ["pending"], to: "approved", may: may.balance_adjust },
     reject: { label: "驳回", from: ["pending"], to: "rejected", may: may.balance_adjust, danger: true },
+    /** Its payment was given up: the money lies where it lay. */
+    give_up: { label: "放弃付款", from: ["approved"], to: "withdrawn", may: "system", danger: true },
     withdraw: { label: "撤回", from: ["pending"], to: "withdrawn", may: may.balance, danger: true },
   },
 });

@@ -6,6 +6,7 @@ import { may } from "../permissions.ts";
 import { ADJUSTMENT_QUEUES } from "../workbench/queues.ts";
 import { adjustmentFlow } from "./adjustment.flow.ts";
 import { ADJUST_ACCOUNTS, ADJUST_DIRECTIONS, ADJUST_KINDS, ADJUST_REJECTS } from "./adjustment.words.ts";
+import { payeeAccount } from "./withdrawal.ts";
 import { journalLine } from "./books/journal.ts";
 
 const code = may.balance;
@@ -19,6 +20,14 @@ export const adjustValues = {
   account: choice("账户", ADJUST_ACCOUNTS),
   direction: choice("增/减", ADJUST_DIRECTIONS),
   amount: money("金额", { min: 1 }),
+};
+/** The line of a statement that it is about. */
+const line = { statement_line_id: id("账户流水", "statement_line") };
+/** Who gets parked money back; of a line whose sender the bank named, that one where nothing else is said. */
+export const adjustPayee = {
+  payee_name: text("收款户名", { min: 2, max: 80 }),
+  payee_account: payeeAccount("收款账号"),
+  payee_bank: text("开户行", { min: 2, max: 80 }),
 };
 const what = {
   kind: choice("类型", ADJUST_KINDS),
@@ -43,6 +52,10 @@ export const adjustment = z.object({
   account: z.nullable(v.account),
   direction: z.nullable(v.direction),
   amount: money("金额"),
+  statement_line_id: z.nullable(line.statement_line_id),
+  payee_name: text("收款户名", { min: 0 }),
+  payee_account: text("收款账号", { min: 0, personal: "card" }),
+  payee_bank: text("开户行", { min: 0 }),
   ...why,
   /** Whose money it is about: a peer, a supplier, accounts of ours, or a voucher. */
   target: text("对象", { min: 0 }),
@@ -57,6 +70,8 @@ export const adjustment = z.object({
   /** The voucher that it became. */
   booked_id: z.nullable(id("入账凭证", "journal")),
   booked_no: z.nullable(text("入账凭证")),
+  /** The payment by which it leaves, of one that is sent back. */
+  payout_no: z.nullable(text("付款单号")),
   /** Against it at present: not enough left, undone already, a month that was closed. */
   faults: z.array(z.string()).meta({ label: "不能通过的原因", kind: "list" }),
   version: version(),
@@ -90,6 +105,10 @@ export const adjustmentApi = api({
       "direction",
       "amount",
       "booked_on",
+      "payee_name",
+      "payee_account",
+      "payee_bank",
+      "payout_no",
       "reason",
       "adjust_status",
       "created_by_name",
@@ -107,10 +126,16 @@ export const adjustmentApi = api({
   adjustment_preview: read(
     "预览分录",
     code,
-    { ...what, ...optional(adjustValues) },
+    { ...what, ...optional(adjustValues), ...optional(line) },
     z.object({ ...pick(adjustment, "amount", "faults"), lines, file_needed: bool("须附件") }),
   ),
-  adjustment_add: write("提交调账单", code, { ...what, ...optional(adjustValues), ...why }, adjustmentDetail, { key: true }),
+  adjustment_add: write(
+    "提交调账单",
+    code,
+    { ...what, ...optional(adjustValues), ...optional(line), ...optional(adjustPayee), ...why },
+    adjustmentDetail,
+    { key: true },
+  ),
   adjustment_withdraw: move(adjustmentFlow, "withdraw", of, done),
   adjustment_approve: move(adjustmentFlow, "approve", { ...of, note: z.optional(text("审批意见", { min: 0, max: 200 })) }, done, {
     key: true,

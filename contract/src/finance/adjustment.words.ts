@@ -58,6 +58,8 @@ export function adjustFields(kind: AdjustKind, account: AdjustAccount | null): r
   if (kind !== "opening" || account === null) return FIELDS[kind];
   return ["account", OWNER_OF[account], "direction", "amount"];
 }
+/** Kinds that may be about a line of a statement. */
+export const LINE_KINDS: readonly AdjustKind[] = ["bank_item", "suspense_claim", "suspense_return"];
 /** Which accounts a kind may name. */
 export const ADJUST_CHOICES = {
   peer_adjust: ["peer_principal", "peer_gift", "peer_credit"],
@@ -72,8 +74,8 @@ export const DIRECTION_WORDS: Readonly<Partial<Record<AdjustKind, Readonly<Recor
   bank_item: { in: "利息收入", out: "手续费支出" },
 };
 
-/** Papers without an undo of their own; a further one is a line here. Everything else is undone where it was made. */
+/** Papers without an undo of their own; a further one is a line here. Everything else is undone where it was made; what was sent back by its payment. */
 export const REVERSIBLE_SOURCES = ["adjustment", "peer_top_up"] as const;
 export const AT_THE_SOURCE = "请在来源单据上操作";
 export const isReversible = (j: { kind: JournalKind; source_noun: string }): boolean =>
-  j.kind !== "reversal" && REVERSIBLE_SOURCES.some((noun) => noun === j.source_noun);
+  j.kind !== "reversal" && j.kind !== "suspense_return" && REVERSIBLE_SOURCES.some((noun) => noun === j.source_noun);

@@ -31,6 +31,14 @@ export const invoiceFlow = flow("invoice", {
     withdraw: { label: "撤销", from: ["pending", "awaiting_surcharge", "to_issue"], to: "withdrawn", may: may.invoice, danger: true },
     red_confirming: { label: "待对方确认", from: ["pending"], to: "confirming", may: may.invoice },
     red_confirmed: { label: "对方已确认", from: ["confirming"], to: "to_issue", may: may.invoice },
+    /** Of red ones whose refund was taken back. */
+    call_off: {
+      label: "退款已撤销",
+      from: ["pending", "awaiting_surcharge", "confirming", "to_issue"],
+      to: "withdrawn",
+      may: "system",
+      danger: true,
+    },
     red_lapse: { label: "确认单已失效", from: ["confirming"], to: "pending", may: "system", back: true },
   },
 });

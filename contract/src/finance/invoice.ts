@@ -135,24 +135,26 @@ const sheetLine = z.strictObject({
   issued_on: text("开票日", { min: 0, max: 20 }),
 });
 
+export const invoiceFilter = {
+  fp_no: z.optional(text("单号", { min: 0, max: 30 })),
+  invoice_no: z.optional(text("发票号码", { min: 0, max: 20 })),
+  title: z.optional(text("抬头", { min: 0, max: 60 })),
+  tax_no: z.optional(text("税号", { min: 0, max: 18 })),
+  peer_id: z.optional(anyOf(id("同行", "peer"))),
+  order_no: z.optional(text("订单号", { min: 0, max: 30 })),
+  kind: z.optional(anyOf(f.kind)),
+  direction: z.optional(anyOf(f.direction)),
+  invoice_status: z.optional(anyOf(f.invoice_status)),
+  amount_from: z.optional(money("金额从", { min: 0 })),
+  amount_to: z.optional(money("金额到", { min: 0 })),
+  created_at: z.optional(range("申请日")),
+  issued_on: z.optional(range("开票日")),
+  queue: z.optional(choice("待办", INVOICE_QUEUES)),
+};
+
 export const invoiceApi = api({
   invoice_query: list("发票列表", code, {
-    filter: {
-      fp_no: z.optional(text("单号", { min: 0, max: 30 })),
-      invoice_no: z.optional(text("发票号码", { min: 0, max: 20 })),
-      title: z.optional(text("抬头", { min: 0, max: 60 })),
-      tax_no: z.optional(text("税号", { min: 0, max: 18 })),
-      peer_id: z.optional(anyOf(id("同行", "peer"))),
-      order_no: z.optional(text("订单号", { min: 0, max: 30 })),
-      kind: z.optional(anyOf(f.kind)),
-      direction: z.optional(anyOf(f.direction)),
-      invoice_status: z.optional(anyOf(f.invoice_status)),
-      amount_from: z.optional(money("金额从", { min: 0 })),
-      amount_to: z.optional(money("金额到", { min: 0 })),
-      created_at: z.optional(range("申请日")),
-      issued_on: z.optional(range("开票日")),
-      queue: z.optional(choice("待办", INVOICE_QUEUES)),
-    },
+    filter: invoiceFilter,
     row: invoiceRow,
     sorts: ["created_at", "amount", "issued_on"],
     exports: [
@@ -175,6 +177,13 @@ export const invoiceApi = api({
       "created_at",
     ],
   }),
+  /** Foot of the list: red ones count against blue ones. */
+  invoice_figures: read(
+    "发票合计",
+    code,
+    invoiceFilter,
+    z.object({ count: int("张数"), amount: money("价税合计", { signed: true }), tax: money("税额", { signed: true }) }),
+  ),
   invoice_get: read("发票详情", code, pick(invoice, "id"), invoice),
   /** Orders of a peer, or those of direct customers by their number; newest first, those with nothing left last. */
   invoice_invoiceable_query: read(

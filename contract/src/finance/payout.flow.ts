@@ -16,6 +16,8 @@ export const payoutFlow = flow("payout", {
     failed: { label: "失败", from: ["queued", "paying"], to: "failed", may: may.payout_register, danger: true },
     retry: { label: "重付", from: ["failed"], to: "queued", may: may.payout_register, back: true },
     give_up: { label: "放弃", from: ["failed"], to: "cancelled", may: may.payout_register, danger: true },
+    /** What it was for was taken back. */
+    call_off: { label: "单据已撤销", from: ["queued", "failed"], to: "cancelled", may: "system", danger: true },
     bounce: { label: "退票", from: ["paid"], to: "failed", may: may.payout_register, danger: true, back: true },
   },
 });

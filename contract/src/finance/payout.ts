@@ -181,7 +181,37 @@ export const payoutApi = api({
     { key: true },
   ),
   payout_give_up: move(payoutFlow, "give_up", { ...of, reason: why }, done, { key: true }),
-  payout_bounce: move(payoutFlow, "bounce", { ...of, reason: why, receipt: file("退票凭证", "payout_receipt") }, done, { key: true }),
+  payout_bounce: move(
+    payoutFlow,
+    "bounce",
+    {
+      ...of,
+      reason: why,
+      receipt: z.optional(file("退票凭证", "payout_receipt")),
+      /** In place of a paper: the line by which it came back. */
+      statement_line_id: z.optional(id("退回流水", "statement_line")),
+    },
+    done,
+    { key: true },
+  ),
+  /** Lines by which a payment may have come back: of its account and its amount, of nobody yet. */
+  payout_bounce_line_query: read(
+    "退回流水候选",
+    code,
+    pick(payout, "id"),
+    z.object({
+      list: z.array(
+        z.object({
+          id: id("账户流水", "statement_line"),
+          at: time("时间"),
+          amount: money("金额"),
+          counterparty_name: text("对方户名", { min: 0 }),
+          summary: text("摘要", { min: 0 }),
+          ref: text("流水号", { min: 0 }),
+        }),
+      ),
+    }),
+  ),
   payout_plan: write("改付款日", code, { ...of, planned_on: date("计划付款日") }, done),
   cash_calendar_get: read("资金日历", code, {}, cashCalendar),
 });

@@ -1,8 +1,11 @@
 /** Door of finance: every paper that moves money, above all other areas. */
 import { area } from "#kit/area.ts";
+import type { OrderPorts } from "../order/index.ts";
 import { sealedFiles } from "#kit/seal/seal-files.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import { adjustmentDesk } from "./adjustment/adjustment.queues.ts";
+import { sealedAdjustment } from "./adjustment/adjustment.noun.ts";
+import { claimedOf } from "./adjustment/parked.sql.ts";
 import { adjustmentServer } from "./adjustment/adjustment.ts";
 import type { BankDoors } from "./bank/bank-doors.ts";
 import { sealedLine } from "./bank/bank.noun.ts";
@@ -28,6 +31,7 @@ import { financeSettingServer } from "./finance-setting/finance-setting.ts";
 import { fxRateServer } from "./fx-rate/fx-rate.ts";
 import { sealedTitle } from "./invoice-title/invoice-title.noun.ts";
 import { invoiceTitleServer } from "./invoice-title/invoice-title.ts";
+import { invoicedOf, orderLocks } from "./invoice/doors.ts";
 import { invoiceDesk } from "./invoice/invoice.desk.ts";
 import { invoiceJobs } from "./invoice/invoice.jobs.ts";
 import { sealedInvoice } from "./invoice/invoice.noun.ts";
@@ -36,8 +40,11 @@ import type { InvoicePorts } from "./invoice/ports.ts";
 import { periodJobs, periodServer } from "./period/period.ts";
 import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
+import { payoutTrades } from "./payout/payout.sql.ts";
 import { payoutDesk } from "./payout/payout.queues.ts";
 import { payoutDoors } from "./payout-doors.ts";
+import type { RefundDoors } from "./refund/refund-doors.ts";
+import { cancelRefund, payRefund, refundGoesOn } from "./refund/refund-pay.ts";
 import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
@@ -50,12 +57,27 @@ import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 
 /** What finance asks of papers that rest on its own. */
 export interface Doors {
-  readonly invoice: InvoicePorts;
-  readonly refund: RefundPort;
-  readonly bank: BankDoors;
+  readonly invoice: Pick<InvoicePorts, "surchargeBack">;
+  readonly refund: RefundPort & RefundDoors;
+  readonly bank: Omit<BankDoors, "claimedOf">;
 }
-export const financeArea = (doors: Doors) =>
-  area("finance", {
+/** What orders ask of finance. */
+export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice">): Omit<OrderPorts, "embassyFee"> => ({
+  payRefund: (ctx, r) => payRefund(ctx, refund, invoice, r),
+  cancelRefund,
+  orderLocks,
+  invoicedOf,
+});
+/** Payments of finance beside those of other areas, and what adjustments took of parked lines. */
+const bankDoors = (of: Doors["bank"]): BankDoors => ({
+  ...of,
+  claimedOf,
+  tradesByNumber: async (db, numbers) => [...(await of.tradesByNumber(db, numbers)), ...(await payoutTrades(db, { numbers }))],
+  tradesOfSources: async (db, sources) => [...(await of.tradesOfSources(db, sources)), ...(await payoutTrades(db, { sources }))],
+});
+export const financeArea = (doors: Doors) => {
+  const bank = bankDoors(doors.bank);
+  return area("finance", {
     nouns: financeNouns,
     serving: {
       ...companyAccountServer,
@@ -68,15 +90,15 @@ export const financeArea = (doors: Doors) =>
       ...adjustmentServer,
       ...periodServer,
       ...withdrawalServer,
-      ...payoutServer(payoutDoors),
-      ...invoiceServer(doors.invoice),
+      ...payoutServer(payoutDoors(doors.refund)),
+      ...invoiceServer({ ...doors.invoice, redIssued: (ctx, id) => refundGoesOn(ctx, doors.refund, id) }),
       ...invoiceTitleServer,
       ...supplierSettleServer({ openPayout }),
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
       ...fxRateServer,
       ...statementImportServer,
-      ...statementLineServer(doors.bank),
+      ...statementLineServer(bank),
       ...bankReconcileServer,
     },
     jobs: [
@@ -86,8 +108,8 @@ export const financeArea = (doors: Doors) =>
       ...settleJobs,
       ...periodJobs,
       ...embassyTrustJobs,
-      ...statementImportJobs(doors.bank),
-      ...candidateJobs(doors.bank),
+      ...statementImportJobs(bank),
+      ...candidateJobs(bank),
     ],
     seals: [
       sealedRows(sealedCompanyAccount),
@@ -98,12 +120,13 @@ export const financeArea = (doors: Doors) =>
       sealedRows(sealedInvoice),
       sealedRows(sealedTitle),
       sealedFiles("invoice_sheets", "file_key"),
+      sealedRows(sealedAdjustment),
     ],
   });
+};
 export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
 export { financeOpened } from "./finance.opened.ts";
-export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
-export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
+export { invoiceNoOf } from "./invoice/doors.ts";
 export { seedInvoices } from "./invoice/seed.ts";
 export { invoiceFilesInUse, mayReadInvoiceFile } from "./invoice/invoice-files.sql.ts";
 export { ledgerHost } from "./proof/proof.host.ts";
@@ -112,6 +135,8 @@ export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
 export { seedCash } from "./seed-cash.ts";
 export { seedSettlements } from "./settlement/seed.ts";
+export { prepaidLeft } from "./settlement/unsettled.sql.ts";
+export { findPapers } from "./search/find-papers.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
 export { followOrder } from "./embassy-payment/embassy-payment.open.ts";
 export { mayReadMissionReceipt, receiptsInUse } from "./embassy-payment/embassy-payment.sql.ts";

@@ -11,11 +11,14 @@ import type { FileStore } from "#kit/files/files.ts";
 import { principalOfWorker } from "../account/index.ts";
 import { config } from "../setting/index.ts";
 import { DEMO_PAPER } from "../supplier/index.ts";
-import { payoutDoors } from "./payout-doors.ts";
 import { exportFile } from "./payout/payout-file.ts";
 import { payoutMoves } from "./payout/payout.moves.ts";
+import type { PayoutDoors } from "./payout/payout.source.ts";
 import { withdrawalAdd } from "./withdrawal/withdrawal.ts";
 import { withdrawalMoves } from "./withdrawal/withdrawal.moves.ts";
+import { withdrawalSource } from "./withdrawal/withdrawal.source.ts";
+
+const payoutDoors: PayoutDoors = { sources: [withdrawalSource], openReds: () => Promise.resolve([]) };
 
 type Step = "approve" | "reject" | "withdraw" | "export" | "paid" | "failed" | "give_up" | "bounce";
 /** What becomes of each, a step every few hours; the first is the largest and waits for a third person. */

@@ -1,6 +1,7 @@
 /** What finance offers to orders: payment, revenue, supplier cost, and their reversals. Every door is repeatable without effect. */
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
+import { q, row } from "#kit/db/sql.ts";
 import { postedBefore, postJournal, reverseJournal } from "./ledger.ts";
 import type { AccountCode } from "./ledger.rules.ts";
 import {
@@ -131,6 +132,19 @@ export async function refundedPeople(db: Db, applicantIds: readonly number[]): P
   return new Set(refunded.flatMap((r) => r.applicant_id ?? []));
 }
 
+/** The first closed month that holds revenue or cost of it which nothing took back. */
+async function closedMonth(db: Db, orderId: number, applicantId: number | null): Promise<string | undefined> {
+  const found = await row<{ month: string }>(
+    db,
+    q`select min(p.month) as month from journal_lines l join journals j on j.id = l.journal_id
+        join periods p on p.month = to_char(j.booked_on, 'YYYY-MM') and p.period_status = 'closed'
+      where l.order_id = ${orderId} and ${applicantId === null ? q`true` : q`l.applicant_id = ${applicantId}`}
+        and j.source_noun = 'applicant' and j.kind in ('revenue', 'supplier_cost', 'supplier_cost_adjust')
+        and not exists (select 1 from journals r where r.reversal_of = j.id)`,
+  );
+  return found?.month ?? undefined;
+}
+
 /** Sentences that forbid a roll-back or a settle-price edit. */
 export async function orderLocks(db: Db, orderId: number, applicantId: number | null = null): Promise<string[]> {
   const refunded = await db
@@ -150,5 +164,10 @@ export async function orderLocks(db: Db, orderId: number, applicantId: number | 
     .orderBy("f.journal_line_id")
     .limit(1)
     .executeTakeFirst();
-  return [...(refunded ? ["已有退款入账，不能回退"] : []), ...(frozen ? [`结算单 ${frozen.by_no} 已确认，不能回退或修改结算价`] : [])];
+  const closed = await closedMonth(db, orderId, applicantId);
+  return [
+    ...(refunded ? ["已有退款入账，不能回退"] : []),
+    ...(frozen ? [`结算单 ${frozen.by_no} 已确认，不能回退或修改结算价`] : []),
+    ...(closed ? [`成本或收入已记入 ${closed}，该月已结账，不能回退或修改结算价`] : []),
+  ];
 }

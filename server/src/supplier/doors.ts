@@ -1,5 +1,6 @@
 /** What suppliers ask of areas that rest on them; `server/src/areas.ts` passes the real ones in. */
 import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import type { ParcelDoors } from "./supplier-parcel/parcel-doors.ts";
 import type { PriceDoors } from "./supplier-price/price-doors.ts";
 import type { Band } from "./supplier-assignment/candidate.rules.ts";
@@ -34,7 +35,12 @@ export interface ProductDoor {
   supplyLost(ctx: Ctx, skuIds: readonly number[], why: string): Promise<void>;
   supplyBack(ctx: Ctx, skuIds: readonly number[], why: string): Promise<void>;
 }
+export interface FinanceDoor {
+  /** Money paid ahead that no settlement has taken yet. */
+  prepaidLeft(db: Db, supplierId: number): Promise<number>;
+}
 export interface Doors {
+  readonly finance: FinanceDoor;
   readonly order: OrderDoor;
   readonly product: ProductDoor & PriceDoors;
   readonly express: ParcelDoors;

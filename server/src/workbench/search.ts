@@ -12,6 +12,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { Often } from "#kit/http/often.ts";
 import { findCountries } from "../base-data/index.ts";
 import { keywordText, searchOrders } from "../order/index.ts";
+import { findPapers } from "../finance/index.ts";
 import { findWorkers } from "../setting/index.ts";
 import { findApplications, findPeers, findWorkOrders } from "../peer/index.ts";
 import { findParcels, findSuppliers } from "../supplier/index.ts";
@@ -215,13 +216,21 @@ async function workers(ctx: Ctx, keyword: string): Promise<Group[]> {
   ];
 }
 
-/** Groups in their fixed order: 订单 · 申请人 · 快递 · 同行 · 入驻申请 · 工单 · 供应商 · 供应商物流 · 商品 · 国家/地区 · 员工. Empty groups fall away. */
+/** Papers of finance, by their numbers alone: one kind at a time. */
+async function papers(ctx: Ctx, keyword: string): Promise<Group[]> {
+  const found = await findPapers(ctx, keyword, TOTAL_SHOWN + 1);
+  if (!found) return [];
+  const hit = ({ noun, id, ...p }: (typeof found.list)[number]): Group["list"][number] => ({ key: `${noun}:${id}`, matched: "单号", ...p });
+  return [groupOf("finance", found.label, found.list, hit, null)];
+}
+
+/** Groups in their fixed order: 订单 · 申请人 · 快递 · 同行 · 入驻申请 · 工单 · 供应商 · 供应商物流 · 商品 · 国家/地区 · 财务单据 · 员工. Empty groups fall away. */
 export async function search(ctx: Ctx, input: { q: string; groups?: string[] | undefined }): Promise<{ groups: Group[] }> {
   searches.take(ctx);
   const keyword = keywordText(input.q);
   const wants = (key: string): boolean => !input.groups || input.groups.includes(key);
   if (!keyword) return { groups: [] };
-  const [orders, works, products, places, staff] = await Promise.all([
+  const [orders, works, products, places, money, staff] = await Promise.all([
     searchOrders(ctx, keyword, input.groups),
     Promise.all([
       ...(wants("peer") ? [peers(ctx, keyword)] : []),
@@ -232,7 +241,8 @@ export async function search(ctx: Ctx, input: { q: string; groups?: string[] | u
     ]),
     wants("sku") ? skus(ctx, keyword) : [],
     wants("country") ? countries(ctx, keyword) : [],
+    wants("finance") ? papers(ctx, keyword) : [],
     wants("worker") ? workers(ctx, keyword) : [],
   ]);
-  return { groups: [...orders, ...works, ...products, ...places, ...staff].filter((g) => g.list.length > 0) };
+  return { groups: [...orders, ...works, ...products, ...places, ...money, ...staff].filter((g) => g.list.length > 0) };
 }

@@ -33,6 +33,7 @@ const Body = ({ adjustment: a }: { adjustment: AdjustDetail }) => (
             ...(["kind", "target"] as const),
             ...(a.account === null ? [] : (["account"] as const)),
             ...directionOf(a),
+            ...(a.kind === "suspense_return" ? (["payee_name", "payee_account", "payee_bank", "payout_no"] as const) : []),
             ...(["amount", "booked_on", "reason", "files", "created_by_name", "created_at"] as const),
             ...(["decided_by_name", "decided_at", "decided_note"] as const),
             ...(a.booked_id !== null && a.booked_no !== null

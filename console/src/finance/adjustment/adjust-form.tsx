@@ -77,7 +77,8 @@ function askedOf(values: Readonly<Record<string, unknown>>): Asked | null {
   if (kind === undefined || (kind === "opening" && account === null)) return null;
   const fields = adjustFields(kind, account);
   if (fields.some((name) => values[name] === undefined || values[name] === null)) return null;
-  const body = { kind, booked_on: values["booked_on"], ...Object.fromEntries(fields.map((name) => [name, values[name]])) };
+  const line = typeof values["statement_line_id"] === "number" ? { statement_line_id: values["statement_line_id"] } : {};
+  const body = { kind, booked_on: values["booked_on"], ...line, ...Object.fromEntries(fields.map((name) => [name, values[name]])) };
   const read = ASKED.safeParse(body);
   return read.success ? read.data : null;
 }
@@ -87,6 +88,19 @@ function kindOf(values: Readonly<Record<string, unknown>>): { kind: AdjustKind |
     account: keysOf(ADJUST_ACCOUNTS).find((k) => k === values["account"]) ?? null,
   };
 }
+/** Who gets parked money back; the sender that the bank named stands where nothing is typed. */
+const PayeeFields = ({ fromLine }: { fromLine: boolean }) => (
+  <>
+    <Item name="payee_name" half {...(!fromLine && { needs: "请输入收款户名" })} {...(fromLine && { help: "不填则退给流水的付款户名" })} />
+    <Item
+      name="payee_account"
+      half
+      {...(!fromLine && { needs: "请输入收款账号" })}
+      {...(fromLine && { help: "不填则退到流水的付款账号" })}
+    />
+    <Item name="payee_bank" half needs="请输入开户行" />
+  </>
+);
 function Preview({ asked }: { asked: Asked }) {
   const { data } = useQuery({
     queryKey: [adjustmentApi.adjustment_preview.name, asked],
@@ -136,7 +150,8 @@ function Fields({ preset }: Pick<AdjustFormProps, "preset">) {
           onAccount={() => kind === "opening" && clear("account", "direction", "amount")}
         />
       )}
-      <Item name="booked_on" half help="只能记入开放的期间，不能晚于今天" />
+      {kind === "suspense_return" && <PayeeFields fromLine={typeof values["statement_line_id"] === "number"} />}
+      <Item name="booked_on" half help={kind === "suspense_return" ? "付款后按付款日入账" : "只能记入开放的期间，不能晚于今天"} />
       <Item name="reason" rows={3} placeholder="写明依据，至少5个字" />
       <Item name="files" />
       {asked !== null && <Preview asked={asked} />}

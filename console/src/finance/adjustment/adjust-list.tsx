@@ -7,7 +7,7 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListActs, ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
-import { flowTag } from "#kit/page/flow-tag.tsx";
+import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { adjustmentApi } from "@visadesk/contract/finance/adjustment.ts";
 import { adjustmentFlow } from "@visadesk/contract/finance/adjustment.flow.ts";
 import { ADJUST_ACCOUNTS, ADJUST_DIRECTIONS, ADJUST_KINDS, DIRECTION_WORDS } from "@visadesk/contract/finance/adjustment.words.ts";
@@ -33,6 +33,9 @@ const said = (a: Adjustment): string => {
   return (DIRECTION_WORDS[a.kind] ?? ADJUST_DIRECTIONS)[a.direction];
 };
 
+/** Passed, and its payment has not left. */
+const isUnpaid = (a: Adjustment): boolean => a.adjust_status === "approved" && a.booked_id === null;
+
 export const ADJUST_COLUMNS: readonly Column<Adjustment>[] = [
   { name: "adjust_no", width: 164, render: (a) => <Copyable text={a.adjust_no} /> },
   { name: "kind", width: 96, render: (a) => ADJUST_KINDS[a.kind] },
@@ -50,7 +53,12 @@ export const ADJUST_COLUMNS: readonly Column<Adjustment>[] = [
   },
   { name: "amount", width: 112, align: "end", render: (a) => <Money cents={a.amount} /> },
   { name: "booked_on", width: 104, render: (a) => <span className="vd-num">{a.booked_on}</span> },
-  { name: "adjust_status", width: 92, render: (a) => flowTag(adjustmentFlow, a.adjust_status) },
+  {
+    name: "adjust_status",
+    width: 92,
+    exports: ["adjust_status", "payee_name", "payee_account", "payee_bank", "payout_no"],
+    render: (a) => (isUnpaid(a) ? <Mark tone="orange">待付款</Mark> : flowTag(adjustmentFlow, a.adjust_status)),
+  },
   { name: "reason", width: 180, render: (a) => <Clipped text={a.reason} /> },
   { name: "created_by_name", width: 88, render: (a) => a.created_by_name ?? "—" },
   { name: "created_at", sort: "created_at", width: 116, render: (a) => <TimeText at={a.created_at} stacked /> },

@@ -14,7 +14,7 @@ const Blank = () => <span className="vd-blank">—</span>;
 export const matchText = (l: Line): string => l.journal_no ?? l.matches.map((m) => `${m.no} ${m.title}`.trim()).join("，");
 
 export const LINE_COLUMNS: readonly Column<Line>[] = [
-  { name: "at", sort: "at", width: 128, render: (l) => <TimeText at={l.at} /> },
+  { name: "at", sort: "at", width: 116, render: (l) => <TimeText at={l.at} stacked /> },
   { name: "account_name", width: 112, render: (l) => l.account_name },
   {
     name: "amount",
@@ -28,6 +28,16 @@ export const LINE_COLUMNS: readonly Column<Line>[] = [
         {l.direction === "in" ? "+" : "-"}
         {money(l.amount)}
       </span>
+    ),
+  },
+  {
+    name: "line_status",
+    width: 148,
+    exports: ["line_status", "claimed"],
+    render: (l) => (
+      <TwoLines under={l.claimed > 0 && <span className="vd-num">已认领/退回 {money(l.claimed)}</span>}>
+        {flowTag(statementLineFlow, l.line_status)}
+      </TwoLines>
     ),
   },
   {
@@ -54,7 +64,6 @@ export const LINE_COLUMNS: readonly Column<Line>[] = [
     width: 176,
     render: (l) => <TwoLines under={matchText(l)}>{l.matched === 0 ? <Blank /> : <Money cents={l.matched} />}</TwoLines>,
   },
-  { name: "line_status", width: 96, render: (l) => flowTag(statementLineFlow, l.line_status) },
   {
     name: "handled_by_name",
     width: 112,

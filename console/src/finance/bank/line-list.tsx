@@ -2,47 +2,53 @@
 import { Button, Empty } from "antd";
 import { Moves } from "#kit/act/moves.tsx";
 import { part } from "#kit/app/part.tsx";
-import { session } from "#kit/app/session.ts";
-import { useGo } from "#kit/filter/use-url.ts";
+import { useCan } from "#kit/app/session.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListEmpty, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
 import { useLogActs } from "#kit/page/log-button.tsx";
-import { hrefOf } from "#kit/screens.ts";
 import { statementLineFlow } from "@visadesk/contract/finance/bank/statement-line.flow.ts";
 import { statementLineApi } from "@visadesk/contract/finance/bank/statement-line.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import type { ReactElement } from "react";
+import type { AdjustFormProps } from "../adjustment/adjust-form.tsx";
 import { BANK_TABS } from "./bank-tabs.ts";
 import type { ImportListProps } from "./import-list.tsx";
 import { LINE_COLUMNS, type Line } from "./line-columns.tsx";
 import type { LineMatchProps } from "./line-match.tsx";
 
+const AdjustForm = part<AdjustFormProps>(() => import("../adjustment/adjust-form.tsx").then((m) => m.AdjustForm));
 const LineMatch = part<LineMatchProps>(() => import("./line-match.tsx").then((m) => m.LineMatch));
 const ImportDialog = part<{ onClose: () => void }>(() => import("./import-dialog.tsx").then((m) => m.ImportDialog));
 const ImportList = part<ImportListProps>(() => import("./import-list.tsx").then((m) => m.ImportList));
 
-/** 费息: an adjustment with what the bank said filled in, for who may make one. */
-function useBankItem(): (l: Line) => { key: string; label: string; onClick: () => void }[] {
-  const go = useGo();
-  const codes = session.use((s) => s.codes);
-  return (l) => {
-    if (l.line_status !== "open") return [];
-    const href = hrefOf("balance-list", {}, codes, {
-      tab: "adjust",
-      add: "bank_item",
-      account: l.company_account_id,
-      direction: l.direction,
-      amount: l.amount,
-      booked_on: shanghaiDate(l.at),
-      line: l.id,
+/** 费息 of a line, 认领 and 退回 of a parked one: adjustments with what the bank said filled in, for who may make one. */
+function useLineAdjust(open: (dialog: (close: () => void) => ReactElement) => void) {
+  const mayAdjust = useCan(may.balance);
+  return (l: Line): { key: string; label: string; onClick: () => void }[] => {
+    if (!mayAdjust) return [];
+    const of = { company_account_id: l.company_account_id, statement_line_id: l.id };
+    const act = (label: string, preset: NonNullable<AdjustFormProps["preset"]>) => ({
+      key: preset.kind,
+      label,
+      onClick: () =>
+        open((close) => <AdjustForm title={`${label}：${l.counterparty_name || l.summary}`} preset={preset} onClose={close} />),
     });
-    return href ? [{ key: "bank_item", label: "登记费息", onClick: () => go(href) }] : [];
+    if (l.line_status === "open")
+      return [act("登记费息", { kind: "bank_item", ...of, direction: l.direction, amount: l.amount, booked_on: shanghaiDate(l.at) })];
+    const left = l.amount - l.claimed;
+    if (l.line_status !== "parked" || left <= 0) return [];
+    return [
+      act("认领挂账", { kind: "suspense_claim", ...of, amount: left }),
+      act("退回挂账", { kind: "suspense_return", ...of, amount: left }),
+    ];
   };
 }
 
 export function LineList() {
   const [dialog, open] = useDialog();
   const logActs = useLogActs();
-  const bankItem = useBankItem();
+  const adjust = useLineAdjust(open);
   return (
     <>
       <ListScreen
@@ -60,7 +66,7 @@ export function LineList() {
             endpoints={statementLineApi}
             dialogs={{ match: (close) => <LineMatch id={l.id} onClose={close} /> }}
             more={[
-              ...bankItem(l),
+              ...adjust(l),
               ...logActs("statement_line", l.id).flatMap((a) => (a.onClick ? [{ key: "log", label: "日志", onClick: a.onClick }] : [])),
             ]}
           />

@@ -125,13 +125,19 @@ export function LineMatch({ id, onClose }: LineMatchProps) {
   const ticked = picked.flatMap((key) => found?.list.find((c) => keyOf(c) === key) ?? []);
   const parts = shares(found?.line.rest ?? 0, ticked);
   const sum = parts.reduce((n, p) => n + p, 0);
+  // One fee of another amount than the line: the line is its bill.
+  const [one, second] = ticked;
+  const fee = one && !second && one.is_fee && found && found.line.matched === 0 && one.left !== found.line.rest ? one : null;
+  const [isBill, setIsBill] = useState(false);
   const tick = (key: string): void => setPicked((all) => (all.includes(key) ? all.filter((k) => k !== key) : [...all, key]));
   const act = async (): Promise<void> => {
     if (!found) return;
     const { version } = found.line;
     const what = channel
       ? { channel: { company_account_id: channel.company_account_id ?? 0, fee: channel.fee ?? 0 } }
-      : { targets: ticked.map((c, i) => ({ target_noun: c.target_noun, target_id: c.target_id, amount: parts[i] ?? 0 })) };
+      : fee && isBill
+        ? { targets: [{ target_noun: fee.target_noun, target_id: fee.target_id, amount: fee.left }], is_bill: true }
+        : { targets: ticked.map((c, i) => ({ target_noun: c.target_noun, target_id: c.target_id, amount: parts[i] ?? 0 })) };
     await ask(statementLineApi.statement_line_match, { id, version, ...what, idempotency_key: uuid() });
     toast.success("流水已匹配");
     refresh();
@@ -170,6 +176,11 @@ export function LineMatch({ id, onClose }: LineMatchProps) {
                 maxLength={40}
                 onSearch={(v) => setKeyword(v.trim())}
               />
+              {fee && (
+                <Checkbox checked={isBill} onChange={(e) => setIsBill(e.target.checked)}>
+                  按账单结清：账单 {money(found.line.rest)}，入账 {money(fee.left)}，差额 {money(found.line.rest - fee.left)} 记汇兑
+                </Checkbox>
+              )}
               <Candidates list={found.list} ticked={new Set(picked)} onTick={tick} />
             </>
           )}

@@ -5,8 +5,10 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { downloadBy } from "#kit/file/download.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { Select } from "antd";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
+import { money, time } from "@visadesk/contract/kit/format.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -18,12 +20,6 @@ const WHY = <Item name="reason" rows={3} placeholder="写明原因，至少5个�
 const INPUTS = {
   failed: WHY,
   give_up: WHY,
-  bounce: (
-    <>
-      {WHY}
-      <Item name="receipt" label="退票凭证" />
-    </>
-  ),
   retry: (
     <>
       <Item name="company_account_id" />
@@ -56,6 +52,35 @@ function PaidForm({ payout: p, onDone, onClose }: { payout: Payout; onDone: () =
   );
 }
 
+/** A paper, or the line of the statement by which it came back. */
+function BounceForm({ payout: p, onDone, onClose }: { payout: Payout; onDone: () => void; onClose: () => void }) {
+  const { data } = useRecord(payoutApi.payout_bounce_line_query, { id: p.id });
+  const lines = (data?.list ?? []).map((l) => ({
+    value: l.id,
+    label: `${time(l.at)} ${money(l.amount)} ${[l.counterparty_name, l.summary].filter(Boolean).join(" ")}`,
+  }));
+  return (
+    <FormDialog
+      endpoint={payoutApi.payout_bounce}
+      title={`退票 ${p.payout_no}`}
+      okText="登记退票"
+      width={640}
+      intro={`${p.payee_name}，${money(p.amount)}：退回后重新待付`}
+      initial={{ id: p.id, version: p.version }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {WHY}
+      {lines.length > 0 && (
+        <Item name="statement_line_id" help="选择后随退票匹配，不再需要凭证">
+          <Select allowClear placeholder="选择同额的收入流水" options={lines} />
+        </Item>
+      )}
+      <Item name="receipt" label="退票凭证" />
+    </FormDialog>
+  );
+}
+
 export function PayoutMoves({ payout: p, head, onLook }: { payout: Payout; head?: true; onLook?: () => void }) {
   const afterWrite = useAfterWrite();
   const file =
@@ -81,7 +106,10 @@ export function PayoutMoves({ payout: p, head, onLook }: { payout: Payout; head?
       endpoints={payoutApi}
       variant={head ? "head" : "row"}
       inputs={INPUTS}
-      dialogs={{ paid: (close, done) => <PaidForm payout={p} onDone={done} onClose={close} /> }}
+      dialogs={{
+        paid: (close, done) => <PaidForm payout={p} onDone={done} onClose={close} />,
+        bounce: (close, done) => <BounceForm payout={p} onDone={done} onClose={close} />,
+      }}
       initial={(move) => (move === "retry" ? { company_account_id: p.company_account_id, payee_bank: p.payee_bank } : {})}
       more={file}
       onDone={afterWrite}

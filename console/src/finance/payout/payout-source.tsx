@@ -8,6 +8,7 @@ import type { Payout } from "./payout-moves.tsx";
 
 /** Where the papers are opened that a payment is for. */
 const OPENS: Readonly<Partial<Record<PayoutSourceNoun, (p: Payout) => readonly [string, Record<string, string>]>>> = {
+  suspense_return: (p) => ["balance-list", { tab: "adjustment", adjustment: String(p.source_id) }],
   withdrawal: (p) => ["withdraw-list", { tab: "all", withdrawal: String(p.source_id) }],
 };
 export function Source({ payout: p }: { payout: Payout }) {

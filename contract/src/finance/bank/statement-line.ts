@@ -23,6 +23,8 @@ export const statementLine = z.object({
   counterparty_account: text("对方账号", { min: 0, personal: "card" }),
   summary: text("摘要", { min: 0 }),
   matched: money("已匹配"),
+  /** Of a parked one what adjustments gave to somebody or sent back, waiting ones too. */
+  claimed: money("已认领/退回"),
   /** Amount less what is matched. */
   rest: money("未匹配"),
   line_status: choice("状态", stateLabels(statementLineFlow)),
@@ -33,7 +35,7 @@ export const statementLine = z.object({
         ...target,
         no: text("单号"),
         title: text("说明", { min: 0 }),
-        amount: money("金额"),
+        amount: money("金额", { signed: true }),
         is_auto: bool("自动关联"),
         created_by_name: z.nullable(text("匹配人")),
         created_at: time("匹配时间"),
@@ -66,6 +68,8 @@ export const lineCandidate = z.object({
   score: int("匹配分", -300, 300),
   level: choice("匹配度", MATCH_LEVELS),
   terms: z.array(matchTerm),
+  /** A fee that was paid by card: the line may be its bill, whatever it says. */
+  is_fee: bool("使馆费"),
 });
 
 export const statementLineApi = api({
@@ -93,6 +97,7 @@ export const statementLineApi = api({
       "counterparty_account",
       "summary",
       "matched",
+      "claimed",
       "line_status",
       "note",
       "handled_by_name",
@@ -129,6 +134,8 @@ export const statementLineApi = api({
           .max(20, { error: "一次最多匹配20张" })
           .meta({ label: "匹配对象", kind: "list" }),
       ),
+      /** The line is the card's bill of the one fee that is named: what it differs by is booked as exchange difference. */
+      is_bill: z.optional(bool("按账单结清")),
       /** Income that is a channel's payout: what it took is booked with it. */
       channel: z.optional(
         z

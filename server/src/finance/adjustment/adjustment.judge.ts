@@ -1,5 +1,5 @@
 /** What an adjustment would post as the books stand, and what speaks against it: for the form, its reviewer and the booking itself. */
-import { AT_THE_SOURCE, isReversible, type AdjustKind } from "@visadesk/contract/finance/adjustment.words.ts";
+import { AT_THE_SOURCE, isReversible } from "@visadesk/contract/finance/adjustment.words.ts";
 import type { AccountCode, JournalKind } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
@@ -11,6 +11,9 @@ import { dayOf } from "#kit/range.ts";
 import { accountCode, accountOf, ACCOUNTS, lotsOf, naturalDelta, periodFault, type Line, type TakenGift } from "../../ledger/index.ts";
 import { creditOf } from "../../peer/index.ts";
 import { journalScope } from "../books/journal-scope.sql.ts";
+import { prepaidUsed } from "../settlement/unsettled.sql.ts";
+import { lineFaults } from "./adjustment.line.ts";
+import { promisedOf } from "./parked.sql.ts";
 import { adjustmentPosting, type AdjustFacts, type Asked } from "./adjustment.rules.ts";
 
 export interface Fault extends Issue {
@@ -25,6 +28,8 @@ export interface Judged {
   payable: AdjustFacts["payable"];
   faults: Fault[];
 }
+/** `id`: of one that is stored already. */
+type Judging = Asked & { id?: number };
 type Caller = Pick<Ctx, "db" | "me" | "now" | "principal">;
 const fault = (code: RefusalCode, path: string, message: string): Fault => ({ code, path, message });
 const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
@@ -72,6 +77,8 @@ async function mirrored(ctx: Caller, journalId: number): Promise<Mirrored> {
   const peers = new Set(found.filter((l) => l.code.startsWith("peer_")).map((l) => l.owner_id));
   const faults: Fault[] = [];
   if (!isReversible(j)) faults.push(fault("not_allowed", "journal_id", j.kind === "reversal" ? "冲正凭证不能再冲正" : AT_THE_SOURCE));
+  const used = j.kind === "supplier_prepay" ? await prepaidUsed(ctx.db, journalId) : 0;
+  if (used > 0) faults.push(fault("insufficient_balance", "journal_id", `预付已抵扣结算 ${money(used)}，无法冲正`));
   if (j.reversed_by !== null) faults.push(fault("state_changed", "journal_id", `该凭证已被 ${j.reversed_by} 冲正`));
   return {
     lines: found.map((l) => ({
@@ -92,7 +99,12 @@ const SHORT: Readonly<Partial<Record<AccountCode, string>>> = {
   suspense: "暂收待认领款不足",
 };
 /** Balances that would fall below nil, and grants that were used. */
-async function shortOf(ctx: Caller, kind: AdjustKind, lines: readonly Line[], path: string): Promise<Fault[]> {
+async function shortOf(
+  ctx: Caller,
+  { kind, id = 0 }: Pick<Judging, "kind" | "id">,
+  lines: readonly Line[],
+  path: string,
+): Promise<Fault[]> {
   const guarded = lines.filter((l) => ACCOUNTS[l.account.code].guarded);
   const faults: Fault[] = [];
   const tail = (left: number): string => (kind === "reversal" ? "，无法冲正" : `，差额 ${money(-left)}`);
@@ -104,7 +116,8 @@ async function shortOf(ctx: Caller, kind: AdjustKind, lines: readonly Line[], pa
       ctx.db,
       q`select balance from ledger_accounts where code = ${code} and owner_id = ${owner_id}`,
     );
-    const left = (held?.balance ?? 0) + sum(list.map((l) => naturalDelta(code, l.amount)));
+    const promised = code === "suspense" ? await promisedOf(ctx.db, owner_id, id) : 0;
+    const left = (held?.balance ?? 0) - promised + sum(list.map((l) => naturalDelta(code, l.amount)));
     if (left < 0) faults.push(fault("insufficient_balance", path, `${SHORT[code] ?? "余额不足"}${tail(left)}`));
   }
   if (faults.length > 0) return faults;
@@ -144,7 +157,7 @@ async function dayFaults(ctx: Caller, a: Asked): Promise<Fault[]> {
   return closed === null ? [] : [fault("period_closed", "booked_on", closed)];
 }
 
-export async function judged(ctx: Caller, a: Asked): Promise<Judged> {
+export async function judged(ctx: Caller, a: Judging): Promise<Judged> {
   const [gifts, payable, mirror] = [
     await giftsOf(ctx, a),
     await payableOf(ctx, a),
@@ -153,13 +166,20 @@ export async function judged(ctx: Caller, a: Asked): Promise<Judged> {
   const { kind } = a;
   const lines = kind === "reversal" ? mirror.lines : adjustmentPosting({ ...a, kind, id: 0, reason: "" }, { gifts, payable }).lines;
   // What cannot be undone at all is said alone.
-  const short = mirror.faults.length > 0 ? [] : await shortOf(ctx, kind, lines, kind === "reversal" ? "journal_id" : "amount");
+  const short = mirror.faults.length > 0 ? [] : await shortOf(ctx, a, lines, kind === "reversal" ? "journal_id" : "amount");
   return {
     lines,
     amount: sum(lines.filter((l) => l.amount > 0).map((l) => l.amount)),
     peer_id: mirror.peer_id,
     gifts,
     payable,
-    faults: [...mirror.faults, ...(await dayFaults(ctx, a)), ...(await accountFaults(ctx, a)), ...short, ...(await creditFaults(ctx, a))],
+    faults: [
+      ...mirror.faults,
+      ...(await dayFaults(ctx, a)),
+      ...(await accountFaults(ctx, a)),
+      ...(await lineFaults(ctx, a)),
+      ...short,
+      ...(await creditFaults(ctx, a)),
+    ],
   };
 }

@@ -1,6 +1,7 @@
 /** What each kind of adjustment posts, and what is missing of one, without the database. */
 import {
   ADJUST_KINDS,
+  LINE_KINDS,
   adjustChoices,
   adjustFields,
   type AdjustAccount,
@@ -19,6 +20,8 @@ export interface Asked extends Record<Exclude<AdjustField, "account" | "directio
   account: AdjustAccount | null;
   direction: "in" | "out" | null;
   booked_on: string;
+  /** The line of a statement that it is about. */
+  statement_line_id: number | null;
 }
 export interface AdjustFacts {
   /** How what is owed to the supplier is called in the books. */
@@ -45,6 +48,8 @@ export function askedIssues(a: Asked): Issue[] {
     if (fields.includes(path) && a[path] === null) issues.push({ path, message: SAYS[path] ?? `请选择${label}` });
     if (!fields.includes(path) && a[path] !== null) issues.push({ path, message: `${label}不属于${ADJUST_KINDS[a.kind]}` });
   }
+  if (a.statement_line_id !== null && !LINE_KINDS.includes(a.kind))
+    issues.push({ path: "statement_line_id", message: `账户流水不属于${ADJUST_KINDS[a.kind]}` });
   if (a.account !== null && fields.includes("account") && !adjustChoices(a.kind).includes(a.account))
     issues.push({ path: "account", message: `${ADJUST_KINDS[a.kind]}不能选择这个账户` });
   if (a.kind === "cash_transfer" && a.company_account_id !== null && a.company_account_id === a.to_account_id)

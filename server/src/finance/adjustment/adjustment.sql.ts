@@ -20,7 +20,7 @@ import { adjustmentQueue } from "./adjustment.queues.ts";
 type Api = typeof adjustmentApi;
 export type AdjustRow = Output<Api["adjustment_query"]>["list"][number];
 export type AdjustDetail = Output<Api["adjustment_get"]>;
-type Reckoned = "target" | "is_mine" | "created_by_name" | "decided_by_name" | "booked_no" | "faults";
+type Reckoned = "target" | "is_mine" | "created_by_name" | "decided_by_name" | "booked_no" | "payout_no" | "faults";
 export type StoredAdjustment = Omit<AdjustRow, Reckoned> & { decided_by: number | null };
 type Caller = Pick<Ctx, "db" | "me" | "now" | "principal">;
 export const NO_ADJUSTMENT = "调账单不存在或无权查看";
@@ -79,9 +79,19 @@ const ownersOf = (a: Omit<StoredAdjustment, "decided_by">): AccountOwner[] => [
   ...[a.company_account_id, a.to_account_id].flatMap((id) => (id === null ? [] : [{ account: "cash" as const, owner_id: id, kind: "" }])),
 ];
 
+/** The payment of each that sends money back. */
+async function paymentsOf(db: Ctx["db"], ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const list = await rows<{ id: number; no: string }>(
+    db,
+    q`select source_id as id, max(payout_no) as no from payouts where source_noun = 'suspense_return' and source_id = any(${[...ids]}::int8[]) group by 1`,
+  );
+  return new Map(list.map((p) => [p.id, p.no]));
+}
+
 /** `judge`: with what stands against those that wait, which is asked one by one. */
 export async function shownAdjustments(ctx: Caller, list: readonly StoredAdjustment[], judge: boolean): Promise<AdjustRow[]> {
-  const [workers, journals, owners] = await Promise.all([
+  const [workers, journals, payments, owners] = await Promise.all([
     workerNames(
       ctx.db,
       list.flatMap((a) => [a.created_by, a.decided_by]),
@@ -89,6 +99,10 @@ export async function shownAdjustments(ctx: Caller, list: readonly StoredAdjustm
     vouchers(
       ctx.db,
       list.flatMap((a) => [a.journal_id, a.booked_id]),
+    ),
+    paymentsOf(
+      ctx.db,
+      list.filter((a) => a.kind === "suspense_return").map((a) => a.id),
     ),
     ownerNames(ctx.db, list.flatMap(ownersOf)),
   ]);
@@ -104,6 +118,7 @@ export async function shownAdjustments(ctx: Caller, list: readonly StoredAdjustm
         is_mine: a.created_by === ctx.me.worker_id,
         created_by_name: workers.get(a.created_by) ?? null,
         decided_by_name: workers.get(decided_by ?? 0) ?? null,
+        payout_no: payments.get(a.id) ?? null,
         booked_no: journals.get(a.booked_id ?? 0)?.no ?? null,
         faults: judge && a.adjust_status === "pending" ? (await judged(ctx, a)).faults.map((f) => f.message) : [],
       };
@@ -128,7 +143,8 @@ export async function shownLines(ctx: Pick<Ctx, "db">, lines: readonly Line[]): 
 }
 /** What it posted; of one that waits what it would post now. */
 async function linesOf(ctx: Caller, a: Omit<StoredAdjustment, "decided_by">): Promise<ShownLine[]> {
-  if (a.booked_id === null) return a.adjust_status === "pending" ? shownLines(ctx, (await judged(ctx, a)).lines) : [];
+  if (a.booked_id === null)
+    return a.adjust_status === "pending" || a.adjust_status === "approved" ? shownLines(ctx, (await judged(ctx, a)).lines) : [];
   const found = await rows<AccountOwner & { amount: number }>(
     ctx.db,
     q`select c.code as account, c.owner_id, c.kind, l.amount from journal_lines l join ledger_accounts c on c.id = l.account_id

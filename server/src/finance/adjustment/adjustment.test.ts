@@ -104,8 +104,11 @@ describe("what each kind posts", () => {
     expect(await refused({ ...claim, amount: 15_001 })).toEqual(["insufficient_balance", "暂收待认领款不足，差额 ¥0.01"]);
     expect(await refused({ ...claim, account: "peer_credit", amount: 1 })).toEqual(["insufficient_balance", "超过未还授信，差额 ¥0.01"]);
     expect(await refused({ ...claim, account: "peer_gift", amount: 1 })).toEqual(["bad_input", "暂收认领不能选择这个账户"]);
-    await desk.passed({ kind: "suspense_return", company_account_id: BANK, amount: 15_000 });
-    expect(await desk.balance("suspense", BANK)).toBe(0);
+    const to = { payee_name: "王某某", payee_account: "6222000011112222", payee_bank: "中国银行北京分行" };
+    await desk.passed({ kind: "suspense_return", company_account_id: BANK, amount: 15_000, ...to });
+    // It is promised and lies there until its payment has left.
+    expect(await desk.balance("suspense", BANK)).toBe(-15_000);
+    expect((await refused({ ...claim, amount: 1 }))[0]).toBe("insufficient_balance");
   });
 
   test("what stood before the books began, on every account that takes it; a debt of then asks for no limit", async () => {

@@ -8,18 +8,21 @@ import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { pageOf } from "#kit/db/page.ts";
-import { and, q, row } from "#kit/db/sql.ts";
+import { and, q, row, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { addRow } from "#kit/noun/save.ts";
 import { lockPeer, lockPeriod, openLot, postJournal, reverseJournal } from "../../ledger/index.ts";
 import { creditOf, peerScope } from "../../peer/index.ts";
+import { bookLine, openLine } from "../bank/line-book.ts";
 import { assertChecker } from "../checker.ts";
+import { lockPrepaid } from "../settlement/unsettled.sql.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
 import { wholeScope } from "../scope.sql.ts";
 import { judged, type Judged } from "./adjustment.judge.ts";
 import { adjustmentNoun } from "./adjustment.noun.ts";
 import { adjustmentPosting, askedIssues, type Asked } from "./adjustment.rules.ts";
+import { payeeColumns, queueReturn, type Payee } from "./suspense-return.ts";
 import {
   adjustmentCounts,
   adjustmentList,
@@ -40,11 +43,12 @@ const DONE = { ok: true } as const;
 const NO_PEER = "同行不存在或无权查看";
 const WHOLE = "只有数据范围为全部的人可以办理与供应商、资金账户有关的调账";
 
-type Values = Pick<In<"adjustment_preview">, keyof typeof adjustValues | "kind" | "booked_on">;
+type Values = Pick<In<"adjustment_preview">, keyof typeof adjustValues | "kind" | "booked_on" | "statement_line_id">;
 function askedOf(input: Values): Asked {
   const { kind, booked_on, account = null, direction = null, amount = null, journal_id = null } = input;
-  const { peer_id = null, supplier_id = null, company_account_id = null, to_account_id = null } = input;
-  return { kind, booked_on, account, direction, amount, journal_id, peer_id, supplier_id, company_account_id, to_account_id };
+  const { peer_id = null, supplier_id = null, company_account_id = null, to_account_id = null, statement_line_id = null } = input;
+  const owners = { peer_id, supplier_id, company_account_id, to_account_id, statement_line_id };
+  return { kind, booked_on, account, direction, amount, journal_id, ...owners };
 }
 
 /** Whose money it is about stands in the caller's sight. */
@@ -89,7 +93,7 @@ async function insert(
   ctx: Ctx,
   a: Asked,
   seen: Judged,
-  { reason, files }: Pick<In<"adjustment_add">, "reason" | "files">,
+  { reason, files, ...payee }: Pick<In<"adjustment_add">, "reason" | "files" | keyof Payee>,
 ): Promise<number> {
   if (a.journal_id !== null) {
     const waiting = await row<{ adjust_no: string }>(
@@ -100,17 +104,20 @@ async function insert(
   }
   const facts = { ...a, amount: seen.amount, peer_id: a.peer_id ?? seen.peer_id, reason, files: [...files] };
   const adjust_no = await nextNumber(ctx.db, "TZ", ctx.now);
-  const { id } = await addRow(ctx, adjustmentNoun, { ...facts, adjust_no });
+  const to = a.kind === "suspense_return" ? await payeeColumns(ctx, adjust_no, a.statement_line_id, payee) : {};
+  const { id } = await addRow(ctx, adjustmentNoun, { ...facts, ...to, adjust_no });
   return id;
 }
 async function add({ reason, files, ...input }: In<"adjustment_add">, ctx: Ctx): Promise<AdjustDetail> {
   const a = askedOf(input);
+  await holdLine(ctx, a);
   const seen = await judge(ctx, a);
   assertFaultless(seen);
   await lockPeriod(ctx, a.booked_on);
   const limit = await needsFile(ctx, seen.amount);
   if (limit !== null && files.length === 0) throw badInput({ path: "files", message: `金额达 ${money(limit)}，请上传附件` });
-  const id = await insert(ctx, a, seen, { reason, files });
+  const { payee_name, payee_account, payee_bank } = input;
+  const id = await insert(ctx, a, seen, { reason, files, payee_name, payee_account, payee_bank });
   const [shown] = await detailOf(ctx, found(await storedAdjustment(ctx, id), NO_ADJUSTMENT));
   return found(shown, NO_ADJUSTMENT);
 }
@@ -143,13 +150,30 @@ async function booked(ctx: Ctx, a: StoredAdjustment, { gifts, payable }: Judged)
   const unlimited = () => Promise.resolve({ limit: Number.MAX_SAFE_INTEGER, blocked: null });
   return postJournal(ctx, adjustmentPosting({ ...a, kind }, { gifts: given, payable }), kind === "opening" ? unlimited : creditOf);
 }
+/** What is taken of a line is decided one after another. */
+const holdLine = (ctx: Ctx, { statement_line_id: id }: Pick<Asked, "statement_line_id">): Promise<unknown> =>
+  rows(ctx.db, q`select id from statement_lines where id = ${id} for update`);
+/** Its voucher; what is sent back waits for the cashier, and a bank's own line is matched to what it booked. */
+async function bookedOrQueued(ctx: Ctx, a: StoredAdjustment, now: Judged): Promise<number | null> {
+  if (a.kind === "suspense_return") {
+    await queueReturn(ctx, a);
+    return null;
+  }
+  const booked_id = await booked(ctx, a, now);
+  const { kind, statement_line_id, company_account_id, direction, amount } = a;
+  if (kind === "bank_item" && statement_line_id !== null && company_account_id !== null && direction !== null && booked_id !== null)
+    await bookLine(ctx, await openLine(ctx, statement_line_id, { company_account_id, direction, amount }), booked_id, a.adjust_no);
+  return booked_id;
+}
 async function approve({ note = "", ...seen }: In<"adjustment_approve">, ctx: Ctx): Promise<typeof DONE> {
   const a = await heldFor(ctx, seen, "approve");
+  await holdLine(ctx, a);
   await lockPeriod(ctx, a.booked_on);
   if (a.peer_id !== null) await lockPeer(ctx, a.peer_id);
+  if (a.journal_id !== null) await lockPrepaid(ctx.db, a.journal_id);
   const now = await judged(ctx, a);
   assertFaultless(now);
-  const booked_id = await booked(ctx, a, now);
+  const booked_id = await bookedOrQueued(ctx, a, now);
   const set = { decided_by: ctx.me.worker_id, decided_at: ctx.now, decided_note: note, booked_id, updated_at: ctx.now };
   await moveRow(ctx, adjustmentNoun, "approve", { id: a.id, version: a.version, to: "approved", set });
   noted(ctx, a, a.reason);

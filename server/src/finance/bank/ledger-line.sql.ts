@@ -21,8 +21,8 @@ export interface LedgerLine {
 }
 /** Of a line `l` of a journal `j` on an account `a`: matched itself, by its remittance, or parked and set aside as a whole. */
 export const matchedOf = (seen: Sql = q`true`): Sql => q`(
-  coalesce((select sum(m.amount) from line_matches m join statement_lines s on s.id = m.line_id
-    where m.target_noun = 'journal_line' and m.target_id = l.id and ${seen}), 0)
+  abs(coalesce((select sum(m.amount) from line_matches m join statement_lines s on s.id = m.line_id
+    where m.target_noun = 'journal_line' and m.target_id = l.id and ${seen}), 0))
   + coalesce((select sum(m.amount) from line_matches m join statement_lines s on s.id = m.line_id
     where j.source_noun = 'remittance' and m.target_noun = 'remittance' and m.target_id = j.source_id
       and s.company_account_id = a.owner_id and ${seen}), 0)

@@ -69,6 +69,7 @@ async function ledgerFor(
     line.company_account_id,
     q`${line.direction === "in" ? q`l.amount > 0` : q`l.amount < 0`} and ${or([
       q`abs(l.amount) = ${rest} and j.booked_on between ${day}::date - ${DAYS}::int and ${day}::date + ${DAYS}::int`,
+      q`j.kind = 'embassy_paid' and abs(abs(l.amount) - ${rest}::int8) * 10 <= ${rest}::int8 and j.booked_on between ${day}::date - ${DAYS}::int and ${day}::date`,
       ...byNumber,
       ...byWord,
     ])}`,
@@ -98,7 +99,7 @@ async function ledgerFor(
 }
 
 interface Weighed extends Scored {
-  told: Pick<Candidate, "target_noun" | "target_id" | "no" | "title" | "amount" | "left" | "on">;
+  told: Pick<Candidate, "target_noun" | "target_id" | "no" | "title" | "amount" | "left" | "on" | "is_fee">;
 }
 async function weighed(ctx: Ctx, doors: BankDoors, line: HeldLine, rules: ScoreRules, word: string | undefined): Promise<Weighed[]> {
   const of = scoredLine(line satisfies FactLine);
@@ -118,6 +119,7 @@ async function weighed(ctx: Ctx, doors: BankDoors, line: HeldLine, rules: ScoreR
       amount: s.remittance.amount,
       left: s.remittance.amount,
       on: s.remittance.day,
+      is_fee: false,
     },
   }));
   const books = (await ledgerFor(ctx.db, doors, line, word)).map(({ line: l, as }) => ({
@@ -130,6 +132,7 @@ async function weighed(ctx: Ctx, doors: BankDoors, line: HeldLine, rules: ScoreR
       amount: l.amount,
       left: l.left,
       on: as.day,
+      is_fee: l.kind === "embassy_paid",
     },
   }));
   return [...papers, ...books].toSorted((a, b) => b.score - a.score || a.told.target_id - b.told.target_id);

@@ -11,6 +11,7 @@ import type { BankDoors } from "./bank-doors.ts";
 import { assertSeesAll } from "./bank-scope.ts";
 import { statementLineNoun } from "./bank.noun.ts";
 import { channelPayoutPosting, suspenseInPosting } from "./bank.postings.rules.ts";
+import { billed, holdBilled, matchBill, unbill } from "./card-bill.ts";
 import { countDown } from "./known-payer.ts";
 import { matchTargets } from "./match-targets.ts";
 import { heldLine, NO_LINE, type HeldLine } from "./statement-line.sql.ts";
@@ -79,14 +80,15 @@ async function payout(ctx: Ctx, line: HeldLine, channel: NonNullable<Parsed<Api[
     .execute();
 }
 
-async function match({ id, version, targets, channel }: Parsed<Api["statement_line_match"]>, ctx: Ctx): Promise<{ ok: true }> {
+async function match({ id, version, targets, channel, is_bill }: Parsed<Api["statement_line_match"]>, ctx: Ctx): Promise<{ ok: true }> {
   assertSeesAll(ctx, NO_LINE);
   if ((targets === undefined) === (channel === undefined)) throw badInput({ path: "targets", message: "请选择要匹配的单据" });
   const ids = (targets ?? []).filter((t) => t.target_noun === "remittance").map((t) => t.target_id);
   await rows(ctx.db, q`select id from remittances where id = any(${ids}::int8[]) order by id for update`);
+  const shares = is_bill === true ? await billed(ctx, id, targets ?? []) : null;
   const line = await seenLine(ctx, id, version);
   refuseUnless(line.line_status === "open" || line.line_status === "part", "taken", TAKEN);
-  const sum = channel ? line.amount : await matchTargets(ctx, line, targets ?? []);
+  const sum = channel ? line.amount : await (shares ? matchBill(ctx, line, shares) : matchTargets(ctx, line, targets ?? []));
   if (channel) await payout(ctx, line, channel);
   const matched = line.matched + sum;
   const to = matched === line.amount ? "matched" : "part";
@@ -121,19 +123,24 @@ async function takeBack(ctx: Ctx, m: Match): Promise<void> {
   }
   await countDown(ctx, m.known_payer_id);
   await rows(ctx.db, q`delete from line_matches where id = ${m.id}`);
-  if (m.journal_id !== null) await reverseJournal(ctx, m.journal_id, "取消匹配");
+  if (m.journal_id === null) return;
+  await reverseJournal(ctx, m.journal_id, "取消匹配");
+  await unbill(ctx, m.journal_id);
 }
 const unmatch =
   (doors: BankDoors) =>
   async ({ id, version, match_id }: Parsed<Api["statement_line_unmatch"]>, ctx: Ctx): Promise<{ ok: true }> => {
     assertSeesAll(ctx, NO_LINE);
     const before = await matchesOf(ctx, id);
+    await holdBilled(ctx, id);
     const papers = before.filter((m) => m.target_noun === "remittance").map((m) => m.target_id);
     await rows(ctx.db, q`select id from remittances where id = any(${papers}::int8[]) order by id for update`);
     const line = await heldLine(ctx.db, id);
     expectUnmoved(line, version, () => statementLineNoun.flow.states[line.line_status].label);
     const all = await matchesOf(ctx, id);
-    const gone = match_id === undefined ? all : all.filter((m) => m.id === match_id);
+    // What the match itself posted goes as a whole.
+    const isWhole = match_id === undefined || all.some((m) => m.journal_id !== null);
+    const gone = isWhole ? all : all.filter((m) => m.id === match_id);
     if (match_id !== undefined) found(gone[0], "匹配不存在");
     for (const m of gone) await takeBack(ctx, m);
     if (line.line_status === "parked") {

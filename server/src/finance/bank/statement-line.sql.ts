@@ -17,7 +17,7 @@ import { statementLineNoun } from "./bank.noun.ts";
 
 type Api = typeof statementLineApi;
 export type ShownLine = Output<Api["statement_line_get"]>;
-export type LineRow = Omit<ShownLine, "matches" | "handled_by_name"> & { handled_by: number | null };
+export type LineRow = Omit<ShownLine, "matches" | "handled_by_name" | "claimed"> & { handled_by: number | null };
 export const NO_LINE = "流水不存在";
 
 const SELECT = q`${shown(statementLineNoun, "l")}, l.version, l.created_at, l.updated_at, l.handled_by, (l.amount - l.matched)::int8 as rest,
@@ -92,6 +92,10 @@ export async function shownLines(db: Db, doors: BankDoors, list: readonly LineRo
         );
   const names = await workerNames(db, [...list.map((l) => l.handled_by), ...matches.map((m) => m.created_by)]);
   const peers = await doors.peers(db, [...new Set(matches.flatMap((m) => m.peer_id ?? []))]);
+  const claimed = await doors.claimedOf(
+    db,
+    list.filter((l) => l.line_status === "parked").map((l) => l.id),
+  );
   const told = Map.groupBy(matches, (m) => m.line_id);
   const titleOf = (m: MatchRow): string =>
     m.target_noun === "remittance"
@@ -101,6 +105,7 @@ export async function shownLines(db: Db, doors: BankDoors, list: readonly LineRo
         : "";
   return list.map(({ handled_by, ...l }) => ({
     ...l,
+    claimed: claimed.get(l.id) ?? 0,
     handled_by_name: names.get(handled_by ?? 0) ?? null,
     matches: (told.get(l.id) ?? []).map((m) => ({
       id: m.id,

@@ -161,15 +161,16 @@ async function carryOut(ctx: Ctx, port: RefundPort, e: StoredPayment, way: Varia
   else if (way === "give_back") await port.refundStart(ctx, { order_id: e.order_id, applicant_id: e.applicant_id, amount, reason });
 }
 
-/** Door for bank statements: the bill of the card says another amount than was booked; said again it posts nothing. */
-export async function billEmbassyPayment(ctx: Ctx, seen: Seen, settled_amount: number, booked_on: string): Promise<void> {
+/** Door for bank statements, answering the voucher: the bill of the card says another amount than was booked; said again it posts nothing. */
+export async function billEmbassyPayment(ctx: Ctx, seen: Seen, settled_amount: number, booked_on: string): Promise<number | null> {
   const e = await heldPayment(ctx, seen);
   refuseUnless(e.embassy_payment_status === "paid" || e.embassy_payment_status === "returned", "state_changed");
   if (e.amount === null || e.company_account_id === null) throw new Error(`${e.payment_no} is paid by nobody`);
   const difference = settled_amount - (e.settled_amount ?? e.amount);
-  await postEmbassySettled(ctx, feeOf(e, e.company_account_id), difference, { day: booked_on });
-  if (settled_amount === e.settled_amount) return;
-  await saveRow(ctx, embassyPaymentNoun, { id: e.id, version: e.version, set: { settled_amount, updated_at: ctx.now } });
+  const journal = await postEmbassySettled(ctx, feeOf(e, e.company_account_id), difference, { day: booked_on });
+  if (settled_amount !== e.settled_amount)
+    await saveRow(ctx, embassyPaymentNoun, { id: e.id, version: e.version, set: { settled_amount, updated_at: ctx.now } });
+  return journal;
 }
 
 export const paidMoves = (port: RefundPort) => ({

@@ -1,6 +1,7 @@
 /** What invoices offer to areas below and to other papers of finance. */
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { orderLocks as bookLocks } from "../../ledger/index.ts";
 import { invoicedOrders } from "./invoice-money.sql.ts";
 
 /** What stands on live invoices of an order, less issued red ones, by part. */
@@ -8,8 +9,8 @@ export async function invoicedOf(db: Db, orderId: number): Promise<{ service: nu
   const of = (await invoicedOrders(db, [orderId])).get(orderId);
   return { service: of?.service ?? 0, embassy: of?.embassy ?? 0 };
 }
-/** Sentences that forbid a roll-back or another settle price: a paper of a month that is closed stays as it is. */
-export const invoiceLocks = async (db: Db, orderId: number): Promise<string[]> =>
+/** A paper of a month that is closed stays as it is. */
+const invoiceLocks = async (db: Db, orderId: number): Promise<string[]> =>
   (
     await rows<{ fp_no: string; month: string }>(
       db,
@@ -17,6 +18,11 @@ export const invoiceLocks = async (db: Db, orderId: number): Promise<string[]> =
         where l.order_id = ${orderId} and i.invoice_status = 'issued' and p.period_status = 'closed' order by 1`,
     )
   ).map((i) => `发票 ${i.fp_no} 在已结账的 ${i.month}，不能回退`);
+/** Sentences that forbid a roll-back or another settle price. */
+export const orderLocks = async (db: Db, orderId: number, applicantId: number | null): Promise<string[]> => [
+  ...(await bookLocks(db, orderId, applicantId)),
+  ...(await invoiceLocks(db, orderId)),
+];
 /** The number of an invoice of this peer, for a work order; null: there is none. */
 export const invoiceNoOf = async (db: Db, { id, peer_id }: { id: number; peer_id: number }): Promise<string | null> =>
   (await row<{ fp_no: string }>(db, q`select fp_no from invoices where id = ${id} and peer_id = ${peer_id}`))?.fp_no ?? null;

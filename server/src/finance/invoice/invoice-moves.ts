@@ -55,6 +55,7 @@ export async function reject(
 export async function withdraw(ports: InvoicePorts, seen: Seen, ctx: Ctx): Promise<typeof DONE> {
   const i = await heldInvoice(ctx, seen, "withdraw");
   refuseUnless(i.created_by === ctx.me.worker_id, "guard_failed", "只有申请人可以撤销");
+  refuseUnless(i.refund_id === null, "guard_failed", "退款在等待这张红字发票，不能撤销");
   await giveUpSurcharge(ctx, ports, i, `发票 ${i.fp_no} 已撤销`);
   await moveRow(ctx, invoiceNoun, "withdraw", { ...seen, to: "withdrawn", set: { updated_at: ctx.now } });
   told(ctx, i, "撤销");

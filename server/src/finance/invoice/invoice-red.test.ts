@@ -4,7 +4,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { testApp } from "../../testing/app.ts";
 import { InvoiceDesk, refundOf, type TourOrder } from "../../testing/make/invoice.ts";
 import { postJournal } from "../../ledger/index.ts";
-import { openReds, refundMeetsInvoice } from "../index.ts";
+import { openReds, refundMeetsInvoice } from "./invoice-refund.ts";
 import { registerIssued } from "./invoice-moves.ts";
 import { heldInvoice } from "./invoice-held.ts";
 import type { InvoicePorts } from "./ports.ts";

@@ -35,6 +35,7 @@ interface OnOrder {
   invoice_status: HeldInvoice["invoice_status"];
   red_of: number | null;
 }
+type Giving = Pick<InvoicePorts, "surchargeBack">;
 /** Not made yet: the system refuses them, the newest first. */
 const OPEN: readonly string[] = ["pending", "awaiting_surcharge", "to_issue"];
 
@@ -52,7 +53,7 @@ async function excessOf(ctx: Ctx, { order_id, gift_back }: RefundMeets, part: In
   return -leftOf(o, part, gift_back) - coming.reduce((acc, i) => acc + i.amount, 0);
 }
 
-async function refuseOpen(ctx: Ctx, ports: InvoicePorts, i: OnOrder, reason: string): Promise<void> {
+async function refuseOpen(ctx: Ctx, ports: Giving, i: OnOrder, reason: string): Promise<void> {
   const seen = await ctx.db.selectFrom("invoices").select("fp_no").where("id", "=", i.id).executeTakeFirstOrThrow();
   await giveUpSurcharge(ctx, ports, { lines: await linesOf(ctx.db, [i.id]) }, reason);
   const set = { reject_code: "refunded" as const, reject_text: reason, updated_at: ctx.now };
@@ -64,7 +65,7 @@ async function refuseOpen(ctx: Ctx, ports: InvoicePorts, i: OnOrder, reason: str
  * Called by the refund at its approval: its order is locked and its refund_approved journal posted. Answers the red papers it has
  * to wait for, none: it goes on at once.
  */
-export async function refundMeetsInvoice(ctx: Ctx, ports: InvoicePorts, r: RefundMeets): Promise<OpenRed[]> {
+export async function refundMeetsInvoice(ctx: Ctx, ports: Giving, r: RefundMeets): Promise<OpenRed[]> {
   for (const part of ["service", "embassy"] as const) {
     let list = await onOrder(ctx.db, r.order_id);
     let excess = await excessOf(ctx, r, part, list);

@@ -34,7 +34,12 @@ export async function askSurcharge(ctx: Ctx, i: HeldInvoice): Promise<boolean> {
 }
 
 /** The paper will not be made: what waits is called off, what was paid goes back. */
-export async function giveUpSurcharge(ctx: Ctx, ports: InvoicePorts, i: Pick<HeldInvoice, "lines">, reason: string): Promise<void> {
+export async function giveUpSurcharge(
+  ctx: Ctx,
+  ports: Pick<InvoicePorts, "surchargeBack">,
+  i: Pick<HeldInvoice, "lines">,
+  reason: string,
+): Promise<void> {
   for (const { order_id, diff_id } of i.lines.toSorted((a, b) => a.order_id - b.order_id)) {
     if (diff_id === null || (await diffDrop(ctx, diff_id)) !== "paid") continue;
     const fault = await ports.surchargeBack(ctx, { order_id, diff_id, reason });

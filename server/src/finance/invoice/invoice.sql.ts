@@ -4,7 +4,7 @@ import type { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { known } from "#kit/db/known.ts";
 import type { ListDef } from "#kit/db/page.ts";
-import { and, likeText, q, raw, row, rows } from "#kit/db/sql.ts";
+import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { dateRange, timeRange } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
 import { overInvoices } from "./invoice-over.ts";
@@ -28,9 +28,8 @@ export type StoredRow = Omit<Row, "is_mine" | "created_by_name" | "peer_name" | 
 
 const typed = (word: string | undefined): word is string => word !== undefined && word !== "";
 type Filter = Omit<Parsed<Api["invoice_query"]>, "page" | "page_size">;
-export const invoiceList = (f: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef => ({
-  from: q`invoices i`,
-  where: and([
+const whereOf = (f: Filter, ctx: Pick<Ctx, "me" | "now">): Sql =>
+  and([
     invoiceScope(ctx),
     typed(f.fp_no) && q`i.fp_no like ${`${likeText(f.fp_no.toUpperCase())}%`}`,
     typed(f.invoice_no) && q`i.invoice_no like ${`${likeText(f.invoice_no)}%`}`,
@@ -47,7 +46,10 @@ export const invoiceList = (f: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef =>
     timeRange("i.created_at", f.created_at),
     dateRange("i.issued_on", f.issued_on),
     f.queue && invoiceQueue(ctx, f.queue),
-  ]),
+  ]);
+export const invoiceList = (f: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef => ({
+  from: q`invoices i`,
+  where: whereOf(f, ctx),
   id: "i.id",
   select: COLUMNS,
   sorts: {
@@ -57,6 +59,14 @@ export const invoiceList = (f: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef =>
   },
   sort: "created_at",
 });
+
+/** What the filter answers in all; red ones take back. */
+export const invoiceFigures = async (f: Filter, ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Output<Api["invoice_figures"]>> =>
+  (await row<Output<Api["invoice_figures"]>>(
+    ctx.db,
+    q`select count(*)::int as count, coalesce(sum(case i.direction when 'red' then -i.amount else i.amount end), 0)::int8 as amount,
+        coalesce(sum(case i.direction when 'red' then -i.tax else i.tax end), 0)::int8 as tax from invoices i where ${whereOf(f, ctx)}`,
+  )) ?? { count: 0, amount: 0, tax: 0 };
 
 const peerShort = known<number, string>(["peers"], async (db, ids) =>
   (await rows<{ id: number; name: string }>(db, q`select id, short_name as name from peers where id = any(${[...ids]}::int8[])`)).map(

@@ -5,7 +5,8 @@ import { enqueue } from "#kit/jobs.ts";
 import { testApp } from "../../testing/app.ts";
 import { InvoiceDesk, TITLE } from "../../testing/make/invoice.ts";
 import { refusalOf } from "../../testing/make/supplier-desk.ts";
-import { invoicedOf, invoiceLocks, invoiceNoOf } from "../index.ts";
+import { invoiceNoOf } from "../index.ts";
+import { invoicedOf, orderLocks } from "./doors.ts";
 
 let d: InvoiceDesk;
 beforeAll(async () => {
@@ -205,9 +206,9 @@ describe("issuing", () => {
     const { list } = await d.ask(o, [service(20_000)]);
     const paper = list[0] ?? { id: 0, fp_no: "" };
     await d.issue(paper.id);
-    expect(await invoiceLocks(d.app.db, o.id)).toEqual([]);
+    expect(await orderLocks(d.app.db, o.id, null)).toEqual([]);
     await rows(d.app.db, q`update invoices set issued_on = '2026-09-30' where id = ${paper.id}`);
-    expect(await invoiceLocks(d.app.db, o.id)).toEqual([`发票 ${paper.fp_no} 在已结账的 2026-09，不能回退`]);
+    expect(await orderLocks(d.app.db, o.id, null)).toEqual([`发票 ${paper.fp_no} 在已结账的 2026-09，不能回退`]);
     expect(await invoiceNoOf(d.app.db, { id: paper.id, peer_id: o.peer_id })).toBe(paper.fp_no);
     expect(await invoiceNoOf(d.app.db, { id: paper.id, peer_id: o.peer_id + 1 })).toBeNull();
   });

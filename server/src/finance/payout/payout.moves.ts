@@ -8,6 +8,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { postPayoutBounced } from "../../ledger/index.ts";
+import { bookLine, openLine } from "../bank/line-book.ts";
 import { assertChecker } from "../checker.ts";
 import { heldAccount, type StoredAccount } from "../company-account/company-account.sql.ts";
 import { payoutNoun, sealedPayout } from "./payout.noun.ts";
@@ -70,9 +71,16 @@ async function assertPayable(ctx: Ctx, doors: PayoutDoors, p: StoredPayout, inpu
   if (p.method === "channel" && (input.bank_fee ?? 0) > 0) throw badInput({ path: "bank_fee", message: "原路退回没有银行手续费" });
 }
 
+/** What came by a channel goes back by the same one. */
+function assertSameChannel(p: StoredPayout, asked: number | undefined): void {
+  if (p.method === "channel" && asked !== undefined && asked !== p.company_account_id)
+    throw badInput({ path: "company_account_id", message: "原路退回须由原收款通道付出" });
+}
+
 async function paid(ctx: Ctx, doors: PayoutDoors, input: In<"payout_paid">): Promise<number> {
   const { p, source } = await held(ctx, doors, input, "paid");
   await assertPayable(ctx, doors, p, input);
+  assertSameChannel(p, input.company_account_id);
   const { id: company_account_id } = await payingAccount(ctx, input.company_account_id ?? p.company_account_id, p.method);
   const bank_ref = refOf(input.bank_ref);
   const duplicate = "该流水号已登记";
@@ -111,6 +119,7 @@ async function failed(ctx: Ctx, doors: PayoutDoors, { reason, ...seen }: In<"pay
 /** Another account or bank, never another payee; a changed account is asked for by telephone before it is paid. */
 async function retry(ctx: Ctx, doors: PayoutDoors, input: In<"payout_retry">): Promise<number> {
   const { p } = await held(ctx, doors, input, "retry");
+  assertSameChannel(p, input.company_account_id);
   const { id: company_account_id } = await payingAccount(ctx, input.company_account_id ?? p.company_account_id, p.method);
   const changed =
     input.payee_account === undefined
@@ -147,9 +156,16 @@ async function giveUp(ctx: Ctx, doors: PayoutDoors, { reason, ...seen }: In<"pay
 }
 
 /** What it settled is due again to the cent; its number stays taken. */
-async function bounce(ctx: Ctx, doors: PayoutDoors, { reason, receipt, ...seen }: In<"payout_bounce">): Promise<void> {
+async function bounce(ctx: Ctx, doors: PayoutDoors, { reason, receipt, statement_line_id, ...seen }: In<"payout_bounce">): Promise<void> {
+  if (receipt === undefined && statement_line_id === undefined)
+    throw badInput({ path: "receipt", message: "请上传退票凭证，或选择退回的账户流水" });
   const { p, source } = await held(ctx, doors, seen, "bounce");
-  if (p.journal_id !== null) await postPayoutBounced(ctx, { payout_id: p.id, journal_id: p.journal_id, seq: p.attempt }, reason);
+  const { company_account_id, amount } = p;
+  const line =
+    statement_line_id === undefined ? null : await openLine(ctx, statement_line_id, { company_account_id, direction: "in", amount });
+  const mirror =
+    p.journal_id === null ? null : await postPayoutBounced(ctx, { payout_id: p.id, journal_id: p.journal_id, seq: p.attempt }, reason);
+  if (line && mirror !== null) await bookLine(ctx, line, mirror, p.payout_no);
   await source.bounced(ctx, p, reason);
   await moveRow(ctx, payoutNoun, "bounce", {
     id: p.id,
@@ -157,7 +173,7 @@ async function bounce(ctx: Ctx, doors: PayoutDoors, { reason, receipt, ...seen }
     to: "failed",
     set: {
       fail_reason: `退票：${reason}`,
-      receipt,
+      receipt: receipt ?? null,
       bounced_refs: [...p.bounced_refs, ...(p.bank_ref === null ? [] : [p.bank_ref])],
       bank_ref: null,
       bank_fee: 0,

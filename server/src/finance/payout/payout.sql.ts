@@ -138,3 +138,28 @@ export async function mayReadReceipt(ctx: Pick<Ctx, "db" | "me">, id: number, ke
   );
   return found ? { noun_no: found.no, label: "回单", is_identity: false, filename: null } : null;
 }
+
+const BOUNCE_LINES = 20;
+/** Lines by which it may have come back, the newest first. */
+export const bounceLines = (
+  ctx: Pick<Ctx, "db">,
+  p: Pick<StoredPayout, "company_account_id" | "amount">,
+): Promise<Output<Api["payout_bounce_line_query"]>["list"]> =>
+  rows(
+    ctx.db,
+    q`select id, at, amount, counterparty_name, summary, ref from statement_lines
+      where company_account_id = ${p.company_account_id} and direction = 'in' and line_status = 'open' and amount = ${p.amount}
+      order by at desc, id desc limit ${BOUNCE_LINES}`,
+  );
+/** What left or came back by these numbers of banks and channels, by the voucher that booked it. */
+export const payoutTrades = (
+  db: Ctx["db"],
+  of: { numbers?: readonly string[]; sources?: readonly { source_noun: string; source_id: number }[] },
+): Promise<{ trade_no: string; source_noun: string; source_id: number; amount: number }[]> =>
+  rows(
+    db,
+    q`select f.bank_ref as trade_no, j.source_noun, j.source_id, f.amount + f.bank_fee as amount from payouts f join journals j on j.id = f.journal_id
+      where f.bank_ref is not null and (f.bank_ref = any(${[...(of.numbers ?? [])].map((n) => n.toUpperCase())}::text[])
+        or exists (select 1 from jsonb_to_recordset(${JSON.stringify(of.sources ?? [])}::jsonb) as x(source_noun text, source_id int8)
+          where x.source_noun = j.source_noun and x.source_id = j.source_id))`,
+  );

@@ -8,7 +8,16 @@ import { cashCalendar, plan } from "./cash-calendar.ts";
 import { exportFile, fileLink } from "./payout-file.ts";
 import { payoutMoves } from "./payout.moves.ts";
 import type { PayoutDoors } from "./payout.source.ts";
-import { NO_PAYOUT, payoutHeads, payoutList, shownPayouts, storedPayout, type PayoutRow, type StoredPayout } from "./payout.sql.ts";
+import {
+  bounceLines,
+  NO_PAYOUT,
+  payoutHeads,
+  payoutList,
+  shownPayouts,
+  storedPayout,
+  type PayoutRow,
+  type StoredPayout,
+} from "./payout.sql.ts";
 
 const OK = { ok: true } as const;
 async function one(ctx: Ctx, id: number): Promise<PayoutRow> {
@@ -41,6 +50,7 @@ export const payoutServer = (doors: PayoutDoors) =>
       await payoutMoves.bounce(ctx, doors, input);
       return OK;
     },
+    payout_bounce_line_query: async ({ id }, ctx) => ({ list: await bounceLines(ctx, found(await storedPayout(ctx, id), NO_PAYOUT)) }),
     payout_plan: async (input, ctx) => {
       await plan(input, ctx);
       return OK;

@@ -72,7 +72,23 @@ export async function prepaidLeft(db: Db, supplierId: number): Promise<number> {
   const left = await row<{ n: number }>(db, q`select ${prepaidSum(q`${supplierId}::int8`)} as n`);
   return Math.max(0, left?.n ?? 0);
 }
-/** The same as an expression over a supplier's id. */
+/** The supplier whose prepayment a voucher is, held against settlements that would take it. */
+export async function lockPrepaid(db: Db, journalId: number): Promise<void> {
+  const of = await prepaymentOf(db, journalId);
+  if (of) await lockPayables(db, of.supplier_id);
+}
+const prepaymentOf = (db: Db, journalId: number): Promise<{ supplier_id: number; amount: number } | undefined> =>
+  row(
+    db,
+    q`select a.owner_id as supplier_id, l.amount from journals j join journal_lines l on l.journal_id = j.id join ledger_accounts a on a.id = l.account_id
+      where j.id = ${journalId} and j.kind = 'supplier_prepay' and a.code = any(${[...PAYABLES]}::text[])`,
+  );
+/** How much of a prepayment settlements have taken, so that it cannot be taken back whole. */
+export async function prepaidUsed(db: Db, journalId: number): Promise<number> {
+  const of = await prepaymentOf(db, journalId);
+  return of ? Math.max(0, of.amount - (await prepaidLeft(db, of.supplier_id))) : 0;
+}
+/** What is paid ahead and not taken, as an expression over a supplier's id. */
 export const prepaidSum = (supplier: Sql): Sql => q`(
   coalesce((select sum(l.amount) from ledger_accounts a join journal_lines l on l.account_id = a.id join journals j on j.id = l.journal_id
     left join journals r on r.id = j.reversal_of

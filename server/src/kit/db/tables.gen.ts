@@ -34,6 +34,13 @@ export interface Tables {
     created_by: number;
     created_at: Timestamp;
     updated_at: Timestamp;
+    statement_line_id: number | null;
+    payee_name: Generated<string>;
+    payee_account: Generated<string>;
+    payee_account_sealed: string | null;
+    payee_account_hash: string | null;
+    payee_account_tail: string | null;
+    payee_bank: Generated<string>;
   };
   applicant_materials: {
     id: Always<number>;
@@ -2875,7 +2882,7 @@ export interface Tables {
 
 /** Names of the columns, in the table's order. */
 export const tableColumns = {
-  adjustments: "id adjust_no kind journal_id peer_id supplier_id company_account_id to_account_id account direction amount booked_on reason files adjust_status decided_by decided_at decided_note booked_id version created_by created_at updated_at",
+  adjustments: "id adjust_no kind journal_id peer_id supplier_id company_account_id to_account_id account direction amount booked_on reason files adjust_status decided_by decided_at decided_note booked_id version created_by created_at updated_at statement_line_id payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank",
   applicant_materials: "id order_id applicant_id kind document_id name category sub_type requirement owner group_key need_n page_type max_pages copies is_original max_age_days material_status round reject_code reject_text waive_reason reviewed_by reviewed_at doc_date form_answers form_status application_version_id holder slot received_count sort version created_by created_at asked_later holder_supplier_id",
   applicants: "id order_id seq applicant_no country_id sku_id expert_id name_cn surname_en given_name_en gender birth_date birth_place nationality id_card_no passport_no passport_issue_date passport_expiry_date passport_issue_place mobile email identity marital household_province household_city address relation main_applicant_id is_child refused_before refused_on refused_note applicant_status prev_status status_at status_due_at due_sort waiting_party hold_party hold_reason held_at hold_minutes_left supplement_round supplement_due_at supplement_source admin_check_due collected_at review_passed_at submitted_at result_at handed_back_at received_at supplier_id settle_price settle_includes_embassy settle_trigger on_refusal submit_date application_no visa_no visa_issue_date visa_effective_date visa_expiry_date stay_days entry_count result_files refusal_category refusal_text refusal_files liability materials_must materials_passed tab owner_ids is_urgent search search_text version created_by created_at result_expert_id passport_no_sealed passport_no_hash passport_no_tail id_card_no_sealed id_card_no_hash id_card_no_tail mobile_sealed mobile_hash mobile_tail settle_includes_centre embassy_part",
   application_versions: "id application_id version_no state sections note created_by created_at version updated_by updated_at previewed_at published_by published_at retired_at",

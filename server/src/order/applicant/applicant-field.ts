@@ -8,7 +8,6 @@ import { definedOf, fieldsOf } from "#kit/files/objects.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { openFields, sealFields } from "#kit/seal/seal.ts";
 import { addressCheck, homeCheck } from "../../base-data/index.ts";
-import { orderLocks } from "../../ledger/index.ts";
 import { isChild } from "../../product/index.ts";
 import { applicantAct, reload, personOf, touchApplicant } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -18,6 +17,7 @@ import { syncSlots } from "../material/material-slots.ts";
 import { AFTER_SUBMISSION } from "../material/material.rules.ts";
 import { changesOf } from "../order/order-log.ts";
 import { isPaid } from "../flow/order.rules.ts";
+import { orderPorts } from "../flow/ports.ts";
 import { personFaults, slotPerson, slotsOf } from "./person.rules.ts";
 import { sealedApplicant } from "./sealed.ts";
 import { addHoldMinutes } from "../flow/span.ts";
@@ -154,7 +154,7 @@ export const adminCheckSet = (input: Parsed<typeof applicantApi.applicant_admin_
 export const settlePriceUpdate = (input: Parsed<typeof applicantApi.applicant_settle_price_update>, ctx: Ctx) =>
   applicantAct(ctx, input, async (w, p) => {
     if (p.supplier_id === null) refuse("guard_failed", "还没有供应商，不能修改结算价");
-    const [lock] = await orderLocks(ctx.db, p.order_id, p.id);
+    const [lock] = await orderPorts().orderLocks(ctx.db, p.order_id, p.id);
     if (lock) refuse("settle_confirmed", lock);
     const before = p.settle_price ?? 0;
     if (before === input.settle_price) return;

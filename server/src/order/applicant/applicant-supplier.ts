@@ -7,7 +7,7 @@ import { attempt } from "#kit/db/attempt.sql.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { addDays, planFor } from "../../base-data/index.ts";
-import { orderLocks, refundedPeople } from "../../ledger/index.ts";
+import { refundedPeople } from "../../ledger/index.ts";
 import { assign, heldPlace, holdWanted, replan, type Assigned } from "../../supplier/index.ts";
 import { changeOrder, NOT_FOUND, personOf, touchApplicant, type ApplicantSet } from "../flow/change.ts";
 import { loadFacts, lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
@@ -89,7 +89,7 @@ function whyStays({ applicant_status, review_passed_at, submitted_at, has_line }
 export async function stuck(w: Work, p: Person): Promise<void> {
   const why = whyStays({ ...p, has_line: p.line !== null });
   if (why !== null) refuse("guard_failed", why);
-  const [lock] = await orderLocks(w.ctx.db, p.order_id, p.id);
+  const [lock] = await orderPorts().orderLocks(w.ctx.db, p.order_id, p.id);
   if (lock) refuse("settle_confirmed", lock);
 }
 

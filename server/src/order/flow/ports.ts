@@ -1,5 +1,8 @@
 /** What orders ask of areas that lie above them; server/src/areas.ts fills it before anything is served. */
 import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { orderLocks } from "../../ledger/index.ts";
+import type { RefundToPay, RefundWaits } from "./refund-ports.ts";
 
 /** Who pays the mission for somebody: we ourselves, or his supplier, whose price holds the fee; nobody any more. */
 export interface EmbassyFeeAsk {
@@ -12,9 +15,26 @@ export interface EmbassyFeeAsk {
 export interface OrderPorts {
   /** Opens his payment where none stands, or ends one that is not paid yet; the order is held. */
   embassyFee(ctx: Ctx, ask: EmbassyFeeAsk): Promise<void>;
+  /**
+   * Pays a refund that was passed: what goes to accounts of a peer at once, the rest by the cashier. Answers the papers it
+   * has to wait for; it goes on by itself then. Said again it pays what has not left yet. The order is held.
+   */
+  payRefund(ctx: Ctx, refund: RefundToPay): Promise<readonly RefundWaits[]>;
+  /** Takes a passed refund back of which nothing has left: its journal, its payments and the red papers it asked for. The order is held. */
+  cancelRefund(ctx: Ctx, refund: { refund_id: number; reason: string }): Promise<void>;
+  /** Sentences that forbid a roll-back or another settle price. */
+  orderLocks(db: Db, orderId: number, applicantId: number | null): Promise<string[]>;
+  /** What stands on live invoices of the order, less issued red ones. */
+  invoicedOf(db: Db, orderId: number): Promise<{ service: number; embassy: number }>;
 }
-/** An order that stands alone, in tests of its own, pays no missions. */
-const ALONE: OrderPorts = { embassyFee: () => Promise.resolve() };
+/** An order that stands alone, in tests of its own, pays no missions and has no papers. */
+const ALONE: OrderPorts = {
+  embassyFee: () => Promise.resolve(),
+  payRefund: () => Promise.resolve([]),
+  cancelRefund: () => Promise.resolve(),
+  orderLocks,
+  invoicedOf: () => Promise.resolve({ service: 0, embassy: 0 }),
+};
 const filled: { by: OrderPorts } = { by: ALONE };
 export const fillOrderPorts = (by: OrderPorts): void => void (filled.by = by);
 export const orderPorts = (): OrderPorts => filled.by;

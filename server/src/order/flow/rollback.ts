@@ -6,7 +6,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { fieldsOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
-import { orderLocks, undoRevenue } from "../../ledger/index.ts";
+import { undoRevenue } from "../../ledger/index.ts";
 import { revenueKinds } from "../applicant/result.rules.ts";
 import { isComplete, rollbackTargets } from "../applicant/applicant.rules.ts";
 import { applicantMove, NOT_FOUND, type ApplicantSet } from "./change.ts";
@@ -14,6 +14,7 @@ import type { Work } from "./work.ts";
 import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
 import type { ApplicantStatus, Facts, Person } from "./facts.ts";
 import { inScope } from "./order.rules.ts";
+import { orderPorts } from "./ports.ts";
 import { NOTHING, rollbackPlan, type RollbackPlan } from "./rollback.rules.ts";
 import { addHoldMinutes, markRolledBack } from "./span.ts";
 
@@ -32,7 +33,7 @@ async function planFor(
       path: "to",
       message: to === "none" ? "资料已齐，收资料中会直接进入预审，请选择回退到待预审" : "只能回退到该申请人经过的状态",
     });
-  const locks = await orderLocks(ctx.db, f.order.id, p.id);
+  const locks = await orderPorts().orderLocks(ctx.db, f.order.id, p.id);
   return { target, plan: rollbackPlan(p, target, f.order), missing: locks[0] ?? null };
 }
 

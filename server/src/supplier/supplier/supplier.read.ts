@@ -15,6 +15,7 @@ import { workerNames } from "./names.sql.ts";
 import { NO_SUPPLIER } from "./supplier-scope.sql.ts";
 import { shownSuppliers } from "./shown.ts";
 import { GUARDS } from "./supplier.guards.ts";
+import type { FinanceDoor } from "../doors.ts";
 import { warningsOf } from "./supplier.rules.ts";
 import {
   allPicks,
@@ -49,7 +50,7 @@ async function movesOf(ctx: Ctx, s: StoredDetail): Promise<Detail["moves"]> {
   );
 }
 
-async function detail(id: number, ctx: Ctx): Promise<Detail> {
+async function detail(id: number, ctx: Ctx, finance: FinanceDoor): Promise<Detail> {
   const stored = found(await storedDetail(ctx, id), NO_SUPPLIER);
   const [[shown], papers, ready, makers, moves] = await Promise.all([
     shownSuppliers(ctx, [stored]),
@@ -60,9 +61,15 @@ async function detail(id: number, ctx: Ctx): Promise<Detail> {
   ]);
   const s = found(shown, NO_SUPPLIER);
   const today = dayOf(ctx.now);
-  const facts = { ...ready, ...s, today, is_paused: s.supplier_status === "paused", papers: paperState(s.kind, papers, today) };
+  const prepaid = s.prepaid_floor === 0 ? 0 : await finance.prepaidLeft(ctx.db, id);
+  const facts = { ...ready, ...s, prepaid, today, is_paused: s.supplier_status === "paused", papers: paperState(s.kind, papers, today) };
   return { ...s, created_by_name: makers.get(stored.created_by ?? 0) ?? null, warnings: warningsOf(facts), moves };
 }
+
+export const supplierGet =
+  (finance: FinanceDoor) =>
+  ({ id }: { id: number }, ctx: Ctx): Promise<Detail> =>
+    detail(id, ctx, finance);
 
 export const supplierReads = {
   supplier_query: async (input, ctx) => {
@@ -70,7 +77,6 @@ export const supplierReads = {
     return { ...page, list: await shownSuppliers(ctx, page.list) };
   },
   supplier_stat_get: async (input, ctx) => ({ ...(await countSuppliers(input, ctx)) }),
-  supplier_get: ({ id }, ctx) => detail(id, ctx),
   supplier_pick: async ({ keyword, kind, is_active, ids }, ctx) => {
     const list = (await allPicks(ctx.db)).filter(
       (s) =>

@@ -31,6 +31,9 @@ export interface WarningFacts {
   pause_until: string | null;
   passports_held: number;
   originals_limit: number;
+  /** Paid ahead and not used yet; it warns below its floor. */
+  prepaid: number;
+  prepaid_floor: number;
   today: string;
 }
 const names = (kinds: readonly (keyof typeof DOCUMENT_KINDS)[]): string => kinds.map((k) => DOCUMENT_KINDS[k]).join("、");
@@ -42,6 +45,8 @@ export function warningsOf(f: WarningFacts): Detail["warnings"] {
     expired.length > 0 && { key: "paper_expired", text: `${names(expired)}已过期` },
     missing.length > 0 && { key: "paper_missing", text: `缺少${names(missing)}` },
     expiring.length > 0 && { key: "paper_expiring", text: expiring.map((p) => `${DOCUMENT_KINDS[p.kind]} ${p.valid_to} 到期`).join("，") },
+    f.prepaid_floor > 0 &&
+      f.prepaid < f.prepaid_floor && { key: "prepaid", text: `预付余额 ${money(f.prepaid)}，低于预警线 ${money(f.prepaid_floor)}` },
     f.other_names > 0 && { key: "payee_name", text: "收款账户户名与供应商名称不一致" },
     f.pending_payees > 0 && { key: "payee_pending", text: `${f.pending_payees}个收款账户待复核` },
     f.is_paused && isPauseOver(f.pause_until, f.today) && { key: "pause_over", text: `暂停已于 ${f.pause_until} 到期，请恢复或延期` },

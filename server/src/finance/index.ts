@@ -40,6 +40,8 @@ import { payoutDesk } from "./payout/payout.queues.ts";
 import { payoutDoors } from "./payout-doors.ts";
 import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
+import { marginLeakJobs } from "./report/margin-leak.ts";
+import { reportServer } from "./report/report.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
 import { settleDesk } from "./settlement/settle.queues.ts";
 import { supplierSettleServer } from "./settlement/supplier-settle.ts";
@@ -78,6 +80,7 @@ export const financeArea = (doors: Doors) =>
       ...statementImportServer,
       ...statementLineServer(doors.bank),
       ...bankReconcileServer,
+      ...reportServer,
     },
     jobs: [
       ...financeJobs,
@@ -86,6 +89,7 @@ export const financeArea = (doors: Doors) =>
       ...settleJobs,
       ...periodJobs,
       ...embassyTrustJobs,
+      ...marginLeakJobs,
       ...statementImportJobs(doors.bank),
       ...candidateJobs(doors.bank),
     ],

@@ -61,8 +61,8 @@ class Event {
     await this.held(order, (ctx) => postOrderPayment(ctx, payment, limit));
   }
   freeze(id: number, source_id: number, amount: number): Promise<unknown> {
-    return this.write((ctx) =>
-      postJournal(ctx, {
+    return this.write(async (ctx) => {
+      await postJournal(ctx, {
         kind: "withdraw_frozen",
         source_noun: "withdrawal",
         source_id,
@@ -70,8 +70,13 @@ class Event {
           { account: { code: "peer_principal", owner_id: id }, amount },
           { account: { code: "peer_frozen", owner_id: id }, amount: -amount },
         ],
-      }),
-    );
+      });
+      await rows(
+        ctx.db,
+        q`insert into withdrawals (withdrawal_no, peer_id, amount, fee, gift_back, payee_name, payee_bank, created_at, updated_at)
+          values (${`TX${source_id}`}, ${id}, ${amount}, 0, 0, '某旅行社', '中国银行', ${ctx.now}, ${ctx.now})`,
+      );
+    });
   }
   async expire(): Promise<void> {
     for (const lot of await expiredGifts(this.#of.db, "2026-11-20")) await this.write((ctx) => expireGift(ctx, lot));

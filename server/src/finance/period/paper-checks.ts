@@ -123,11 +123,13 @@ export async function reconcileChecks(ctx: Counter): Promise<CloseCheck[]> {
     q`select c.id, c.name from company_accounts c where c.account_status = 'enabled'
       and exists (select from statement_lines l where l.company_account_id = c.id and l.balance_after is not null) order by c.id`,
   );
+  const today = dayOf(ctx.now);
+  const dayIn = ({ to }: Month): string => (to < today ? to : today);
   return accounts.map(({ id, name }) => ({
     key: `reconcile_${id}`,
     label: `余额调节不平：${name}`,
     owner: may.corporate_remittance,
-    count: async (counter, { to }) => ((await reconcileOf(counter, id, to < dayOf(counter.now) ? to : dayOf(counter.now))).is_even ? 0 : 1),
-    place: ({ to }) => listed("corporate-remittance-list", { tab: "reconcile", account: String(id), day: to }),
+    count: async (counter, m) => ((await reconcileOf(counter, id, dayIn(m))).is_even ? 0 : 1),
+    place: (m) => listed("corporate-remittance-list", { tab: "reconcile", account: String(id), day: dayIn(m) }),
   }));
 }

@@ -135,6 +135,10 @@ test.each(keysOf(REPORTS))("finance 23: %s read page by page holds every row and
   const shown = await report(name, { day });
   const all = await read(name, { day });
   expect(all).toHaveLength(shown.total);
+  const counted = (await reportServer[`report_${name}_query`].run({ page: 1, page_size: 1, day }, readCtx(db, me, now), null)) as {
+    total: number;
+  };
+  expect(counted.total).toBe(shown.total);
   expect(new Set(all.map((r) => r["id"])).size).toBe(all.length);
   for (const [field, sum] of Object.entries(shown.sums))
     expect(

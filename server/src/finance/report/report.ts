@@ -7,7 +7,7 @@ import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve, type Plain } from "#kit/call/serve.ts";
 import type { Db } from "#kit/db/db.ts";
-import { pageOf, placeOf, totalIn, type Keyed, type ListDef, type PageAsked, type PageFound } from "#kit/db/page.ts";
+import { cappedCount, pageOf, placeOf, type Keyed, type ListDef, type PageAsked, type PageFound } from "#kit/db/page.ts";
 import { and, q, raw, row, rows } from "#kit/db/sql.ts";
 import { stripOf } from "#kit/seal/strip.ts";
 import { ownerNames, type AccountOwner } from "../books/owner-names.sql.ts";
@@ -52,14 +52,13 @@ const REPORT_ROWS: Readonly<Record<ReportName, Made>> = {
 const BASIS: IncomeBasis = "booked";
 
 /** A report's rows are reckoned once for a page, not once more for what stands beside its ids. */
-async function once(page: PageAsked): Promise<PageFound> {
-  const { db, def, order, counts } = page;
+async function once({ db, def, order, counts }: PageAsked): Promise<PageFound> {
   const list = await rows<Keyed>(
     db,
     q`select w.*, w._k::text as _key from (select ${def.select}, ${placeOf(def, order)} from ${def.from} where ${and([def.where, order.after])}) w
       order by ${order.text} ${order.limit}`,
   );
-  return { list, ...(counts ? await totalIn(page, list) : { total: null, total_capped: false }) };
+  return { list, ...(counts ? await cappedCount(db, def) : { total: null, total_capped: false }) };
 }
 const listOf = (report: Report): ListDef => ({
   from: q`(${report.rows}) r`,

@@ -110,6 +110,26 @@ describe("every promise that is broken is found", () => {
     expect((await broken(q`insert into ledger_sums (month, code, debit) values ('2026-01', 'cash', 3)`)).join()).toContain(
       "ledger_sums: 2026-01 月度合计借贷相差 ¥0.03",
     );
+    const asked = q`insert into withdrawals (withdrawal_no, peer_id, amount, fee, gift_back, payee_name, payee_bank, created_at, updated_at)
+      values ('TX999', ${id}, 500, 0, 0, '某旅行社', '中国银行', ${now}, ${now})`;
+    expect((await broken(asked)).join()).toMatch(/withdrawals: 同行提现冻结（\d+）余额 ¥0\.00，未了结提现合计 ¥5\.00/);
+    await write((ctx) =>
+      postJournal(ctx, {
+        kind: "supplier_cost",
+        source_noun: "break",
+        source_id: 9,
+        lines: [
+          { account: { code: "cost", kind: "supplier" }, amount: 800 },
+          { account: { code: "payable_supplier", owner_id: 1 }, amount: -800 },
+        ],
+      }),
+    );
+    const typed = q`with s as (insert into settlements (settle_no, kind, supplier_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+        values ('JS999', 'supplier', 1, '2026-11-01', '2026-11-10', '2026-12-10', ${now}, ${now}) returning id)
+      insert into settle_lines (settlement_id, source, account_code, occurred_on, amount, journal_line_id, created_at, updated_at)
+      select s.id, 'settle', 'payable_supplier', '2026-11-02', 900, max(l.id), ${now}, ${now} from s, journal_lines l join ledger_accounts a on a.id = l.account_id
+        where a.code = 'payable_supplier' and a.owner_id = 1 group by s.id`;
+    expect((await broken(typed)).join()).toMatch(/settle_lines: 供应商 .+ 应付 ¥8\.00，未付结算明细合计 ¥9\.00/);
     expect(await checksOf()).toEqual([]);
     expect(new Set(CHECKS.map((c) => c.key)).size).toBe(CHECKS.length);
   });

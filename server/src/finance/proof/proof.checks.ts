@@ -130,9 +130,9 @@ const kept: ProofCheck = {
 const frozen: ProofCheck = {
   key: "withdrawals",
   label: "未了结提现合计等于提现冻结",
-  over: { last: q`select max(id) as id from ledger_accounts`, step: 5_000 },
+  over: { last: q`select max(id) as id from peers`, step: 5_000 },
   faults: async (db, piece) =>
-    (await frozenFaults(db, within(q`a.id`, piece))).map(
+    (await frozenFaults(db, within(q`p.id`, piece))).map(
       (f) => `${LEDGER_ACCOUNTS.peer_frozen}（${f.peer_id}）余额 ¥${yuan(f.frozen)}，未了结提现合计 ¥${yuan(f.live)}`,
     ),
 };

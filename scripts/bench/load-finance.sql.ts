@@ -43,7 +43,8 @@ const settlements: readonly string[] = [
   `insert into settlements (settle_no, kind, supplier_id, cycle_start, cycle_end, due_on, line_count, ours, final, paid, settlement_status, created_at, updated_at)
     select 'JSB' || row_number() over (order by m, a.owner_id), 'supplier', a.owner_id, m, (m + interval '1 month')::date - 1, (m + interval '2 months')::date, count(*), sum(-l.amount), sum(-l.amount),
       case when m < bench_now() - interval '100 days' then sum(-l.amount) else 0 end, case when m < bench_now() - interval '100 days' then 'paid' when m < bench_now() - interval '65 days' then 'confirmed' else 'draft' end, m + interval '1 month', m + interval '1 month'
-    from ledger_accounts a join journal_lines l on l.account_id = a.id join journals j on j.id = l.journal_id, date_trunc('month', j.booked_on)::date m(m)
+    from ledger_accounts a join journal_lines l on l.account_id = a.id join journals j on j.id = l.journal_id
+    cross join lateral (select date_trunc('month', j.booked_on)::date as m) m
     where a.code = 'payable_supplier' and m < date_trunc('month', bench_now()) group by a.owner_id, m`,
   `insert into settle_lines (settlement_id, journal_line_id, source, account_code, order_id, applicant_id, item, occurred_on, amount, agreed, settled, created_at, updated_at)
     select s.id, l.id, 'settle', 'payable_supplier', l.order_id, l.applicant_id, '供应商成本', j.booked_on, -l.amount, case when s.settlement_status = 'draft' then null else -l.amount end,

@@ -74,7 +74,7 @@ const scansOf = (n: Node): string[] => [
 ];
 
 /** Runs each case once to warm and once explained. */
-export async function plansOf(url: string): Promise<PlanRow[]> {
+export async function plansOf(url: string, wanted: (label: string) => boolean = () => true): Promise<PlanRow[]> {
   const open = openDb({ url, max: 2 });
   const { db } = open;
   const pool = new pg.Pool({ connectionString: url, max: 2, types: pgTypes, options: "-c jit=off" });
@@ -116,6 +116,7 @@ export async function plansOf(url: string): Promise<PlanRow[]> {
   const out: PlanRow[] = [];
   try {
     for (const [label, run] of cases(db, worker, await keywordsOf(db))) {
+      if (!wanted(label)) continue;
       await run();
       seen = [];
       await run();

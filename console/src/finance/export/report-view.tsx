@@ -1,5 +1,6 @@
 /** 报表: one of the table of reports over a period; its sums and first rows, all of them by the export. */
 import { Select } from "antd";
+import { useState } from "react";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { RangeFilter } from "#kit/filter/filter-range.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -89,7 +90,7 @@ const Body = ({ name, answer: a }: { name: ReportName; answer: Answer }) => {
 function useAsked() {
   const [search, replace] = useSearchText();
   const params = new URLSearchParams(search);
-  const today = shanghaiDate(new Date());
+  const [today] = useState(() => shanghaiDate(new Date()));
   const span = params.get("day") ?? `${today.slice(0, 8)}01~${today}`;
   const report = nameIn(params.get("report"));
   const basis = basisIn(params.get("basis"));

@@ -97,7 +97,7 @@ export const invoiceBookRow = z.object({
   amount: signed("价税合计"),
 });
 /** 期初 is what the account held before the period, so that 净额 of an account is what it holds at its end. */
-export const CASH_KINDS = { brought: "期初余额", ...JOURNAL_KINDS } as const;
+const CASH_KINDS = { brought: "期初余额", ...JOURNAL_KINDS } as const;
 export const cashRow = z.object({
   ...key,
   account_name: text("资金账户"),

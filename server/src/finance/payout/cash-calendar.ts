@@ -36,7 +36,7 @@ const houseBank = async (db: Ctx["db"]): Promise<number> =>
 export async function cashCalendar(ctx: Ctx): Promise<Output<Api["cash_calendar_get"]>> {
   const bank = await houseBank(ctx.db);
   const planned: CashRow[] = [];
-  for (const plan of CASH_PLANS) planned.push(...(await plan(ctx, bank)));
+  for (const read of CASH_PLANS) planned.push(...(await read(ctx, bank)));
   const days = Array.from({ length: CALENDAR_DAYS }, (_, i) => dayOf(ctx.now, i));
   const accounts = await accountsOf(
     ctx,

@@ -56,7 +56,7 @@ const told = (db: Db, orders: readonly number[]): Promise<Told[]> => {
   );
 };
 
-export interface Leak {
+interface Leak {
   planned: number;
   margin: number;
   cause: LeakCause;
@@ -94,7 +94,7 @@ async function journalOf(db: Db, order: number, cause: LeakCause): Promise<numbe
 }
 
 /** Judges these orders anew: a leak that was mended is gone. */
-export async function judgeOrders(ctx: Pick<Ctx, "db" | "now">, orders: readonly number[]): Promise<number> {
+async function judgeOrders(ctx: Pick<Ctx, "db" | "now">, orders: readonly number[]): Promise<number> {
   const { db } = ctx;
   await rows(db, q`delete from margin_leaks where order_id = any(${[...orders]}::int8[])`);
   let leaks = 0;

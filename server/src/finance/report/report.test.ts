@@ -1,7 +1,7 @@
 /** Reports say what the books say: their sums are those of the trial balance, whatever the period, and only of rows in sight. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AccountCode } from "@visadesk/contract/finance/ledger.words.ts";
-import { reportApi } from "@visadesk/contract/finance/report/report.ts";
+import type { reportApi } from "@visadesk/contract/finance/report/report.ts";
 import { REPORTS, type ReportName } from "@visadesk/contract/finance/report/report.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Principal } from "#kit/call/context.ts";

@@ -86,7 +86,7 @@ const reader =
 const list = <N extends ReportName>(name: N) => reader(name) as unknown as Plain<Api[`report_${N}_query`]>;
 
 /** Amounts and counts of a report's rows: what its foot adds up. */
-export const summedFields = (endpoint: Endpoint): string[] =>
+const summedFields = (endpoint: Endpoint): string[] =>
   Object.entries(endpoint.row ? shapeOf(endpoint.row) : {}).flatMap(([field, type]) => {
     const kind = metaOf(type)?.kind;
     return field !== "id" && (kind === "money" || kind === "int") ? [field] : [];

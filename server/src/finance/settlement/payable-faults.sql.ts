@@ -5,7 +5,7 @@ import { PAYABLES } from "./settle.rules.ts";
 import { WORTH } from "./settle-totals.sql.ts";
 import { prepaidSum, UNSETTLED, UNSETTLED_FROM } from "./unsettled.sql.ts";
 
-export interface PayableFault {
+interface PayableFault {
   supplier_id: number;
   name: string;
   payable: number;

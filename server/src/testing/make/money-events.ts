@@ -20,8 +20,8 @@ import { asWrite } from "../ctx.ts";
 
 const limit: CreditOf = () => Promise.resolve({ limit: 50_000, blocked: null });
 const ORDERS_FROM = 1_000;
-export type Act = () => Promise<unknown>;
-export interface EventsOf {
+type Act = () => Promise<unknown>;
+interface EventsOf {
   db: Db;
   me: Principal;
   peers: readonly number[];

@@ -2,19 +2,21 @@
 import { Button, Empty } from "antd";
 import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import { part } from "#kit/app/part.tsx";
-import { useGo, useSearchText } from "#kit/filter/use-url.ts";
+import { useSearchText } from "#kit/filter/use-url.ts";
+import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListEmpty, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
-import { to } from "#kit/screens.ts";
 import { LEAD_COLUMNS } from "./exhibition-columns.tsx";
 import { EXHIBITION_TABS, useExhibitionTabCounts } from "./exhibition-words.tsx";
+import type { LeadAddProps } from "./lead-add.tsx";
 import type { LeadDrawerProps } from "./lead-drawer.tsx";
 import { LeadMoves } from "./lead-moves.tsx";
 import "./exhibition-picker.ts";
 
 const LeadDrawer = part<LeadDrawerProps>(() => import("./lead-drawer.tsx").then((m) => m.LeadDrawer));
+const LeadAdd = part<LeadAddProps>(() => import("./lead-add.tsx").then((m) => m.LeadAdd));
 
 export function LeadList() {
-  const go = useGo();
+  const [dialog, open] = useDialog();
   const [search, replace] = useSearchText();
   const id = Number(new URLSearchParams(search).get("lead") ?? 0);
   const close = (): void => {
@@ -35,14 +37,15 @@ export function LeadList() {
       >
         <ListTabs tabs={EXHIBITION_TABS} useCounts={useExhibitionTabCounts} />
         <ListActs>
-          <Button type="primary" onClick={() => go(to("peer-exhibition-add"))}>
-            新增展会
+          <Button type="primary" onClick={() => open((close) => <LeadAdd onClose={close} />)}>
+            登记线索
           </Button>
         </ListActs>
         <ListEmpty>
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有线索；在展会的现场登记中录入" />
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有线索；展会现场用现场登记录入，之后也可以在这里登记" />
         </ListEmpty>
       </ListScreen>
+      {dialog}
       {id > 0 && <LeadDrawer key={id} id={id} onClose={close} />}
     </>
   );

@@ -65,6 +65,8 @@ function initialOf({ peer: p, kind, proposal }: ChangeFormProps): Record<string,
 }
 /** What holds at present, for who asks for more. */
 function presentOf(p: ChangeFormProps["peer"], kind: ChangeKind): ReactNode {
+  if (kind === "settle_mode" && (p.credit_used ?? 0) > 0)
+    return `授信未还 ${money(p.credit_used)}：改为预存或现结后不再给授信，欠款仍须还清`;
   if ((kind !== "credit_limit" && kind !== "credit_temp") || p.credit_limit === undefined) return null;
   const temp = p.temp_until ? `，临时额度 ${money(p.temp_limit)}（至 ${p.temp_until}）` : "";
   const cap = p.level_cap === undefined ? "" : `，等级上限 ${money(p.level_cap)}`;

@@ -33,12 +33,14 @@ function withLevel(levels: readonly LevelTerms[], code: LevelCode, set: Asked): 
   return after;
 }
 
+/** Who moves because of it: whom today's thresholds move as well is none of it. */
 async function preview({ code, ...set }: Parsed<Api["peer_level_preview"]>, ctx: Ctx): Promise<Preview> {
-  const [levels, peers] = [withLevel(await levelTerms(ctx.db), code, set), await graded(ctx.db, ctx.now, peerScope(ctx))];
+  const today = await levelTerms(ctx.db);
+  const [levels, peers] = [withLevel(today, code, set), await graded(ctx.db, ctx.now, peerScope(ctx))];
   const moved = (by: typeof upgradeOf | typeof downgradeOf): Preview["up"] =>
     peers.flatMap((p: Graded) => {
       const to_level = by(levels, p, p, dayOf(ctx.now));
-      return to_level === null
+      return to_level === null || to_level === by(today, p, p, dayOf(ctx.now))
         ? []
         : [{ peer_id: p.id, peer_no: p.peer_no, peer_name: p.short_name, from_level: p.code, to_level, ...figuresOf(p) }];
     });

@@ -66,7 +66,7 @@ const papers = (count: number): readonly string[] => {
     `insert into remittances (remittance_no, row_key, peer_id, purpose, amount, payer_name, payer_key, company_account_id, remitted_on, vouchers, source, remittance_status, due_at, booked_at, created_at, updated_at)
       select 'HKB' || n, 'HKB' || n, 1 + n % 5000, 'top_up', 1000 + n, '测量', '测量', 4, (${AT})::date, '{private/00/bench.jpg}', 'staff', case when n > k.total * 0.98 then 'pending' else 'booked' end, ${AT}, ${AT}, ${AT}, ${AT} ${of(0.05)}`,
     `insert into withdrawals (withdrawal_no, peer_id, amount, fee, gift_back, payee_name, payee_bank, withdrawal_status, created_at, updated_at)
-      select 'TXB' || n, 1 + n % 5000, 1000 + n, 0, 0, '测量', '中国银行', case when n > k.total * 0.98 then 'pending' else 'returned' end, ${AT}, ${AT} ${of(0.02)}`,
+      select 'TXB' || n, 1 + n % 5000, 1000 + n, 0, 0, '测量', '中国银行', case when n > k.total * 0.98 then 'pending' else 'withdrawn' end, ${AT}, ${AT} ${of(0.02)}`,
     `insert into payouts (payout_no, source_noun, source_id, source_no, peer_id, method, company_account_id, payee_name, amount, payout_status, due_at, created_at, updated_at)
       select 'FKB' || n, 'withdrawal', n, 'TXB' || n, 1 + n % 5000, 'bank', 4, '测量', 1000 + n, case when n > k.total * 0.98 then 'queued' when n > k.total * 0.97 then 'paying' else 'cancelled' end, ${AT} + interval '3 days', ${AT}, ${AT} ${of(0.1)}`,
     `insert into invoices (id, row_key, fp_no, direction, kind, peer_id, title_type, title, tax_no, amount, tax, invoice_no, issued_on, issued_at, invoice_status, created_by, created_at, updated_at) overriding system value

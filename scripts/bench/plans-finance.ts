@@ -40,7 +40,6 @@ const askedOf = (now: Date, settlement_id: number, supplier_id: number): Asked =
   statement_line_counts: [{}],
   bank_reconcile_get: [{ company_account_id: 4 }],
   withdrawal_query: [{}, { withdrawal_status: ["pending", "second_review"] }, { peer_id: [1] }, { is_overdue: true }],
-  withdrawal_stat_get: [{}],
   payout_query: [{}, { payout_status: ["queued"] }, { payout_status: ["cancelled"] }, { is_overdue: true }, { keyword: "FKB12" }],
   payout_head_get: [{}],
   cash_calendar_get: [{}],

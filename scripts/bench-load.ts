@@ -10,11 +10,21 @@ import pg from "pg";
 import { loadSealKeys } from "../server/src/kit/seal/seal-keys.ts";
 import { sealedTables, sealPeople } from "./bench/load-seal.ts";
 import { peerMatters, peerRows } from "./bench/load-peers.sql.ts";
+import { FINANCE_TABLES, financeRows } from "./bench/load-finance.sql.ts";
 import { SUPPLIER_TABLES, supplierRows } from "./bench/load-supplier.sql.ts";
 import { GIVEN, SURNAMES } from "./bench/names.ts";
 import { applicantRows, caseRows, lookups, nowIs, orderRows, peopleRows, products, randoms } from "./bench/load.sql.ts";
 
-const TABLES = ["orders", "applicants", "order_fees", "order_payments", "order_logs", "applicant_materials", ...SUPPLIER_TABLES] as const;
+const TABLES = [
+  "orders",
+  "applicants",
+  "order_fees",
+  "order_payments",
+  "order_logs",
+  "applicant_materials",
+  ...SUPPLIER_TABLES,
+  ...FINANCE_TABLES,
+] as const;
 
 /** Loads `count` orders; every value follows from its number and `now`. */
 export async function loadOrders(url: string, count: number, now: Date, say: (line: string) => void = () => undefined): Promise<void> {
@@ -45,6 +55,7 @@ export async function loadOrders(url: string, count: number, now: Date, say: (li
     await step("applicants", applicantRows);
     await step("fees, payments, logs, materials", ...caseRows);
     await step("suppliers", ...supplierRows);
+    await step("finance", ...financeRows(count));
     for (const i of indexes) await step(i.name, i.def);
     await step("matters of peers", ...peerMatters);
     await step(

@@ -124,6 +124,7 @@ import { embassyPaymentFlow } from "./finance/embassy/embassy-payment.flow.ts";
 import { embassyPaymentApi } from "./finance/embassy/embassy-payment.ts";
 import { embassyTrustApi } from "./finance/embassy/embassy-trust.ts";
 import { fxRateApi } from "./finance/embassy/fx-rate.ts";
+import { reportApi } from "./finance/report/report.ts";
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
@@ -132,6 +133,7 @@ export const allApi = {
     ...exportApi,
     ...companyAccountApi,
     ...financeSettingApi,
+    ...reportApi,
     ...balanceApi,
     ...ledgerAccountApi,
     ...journalApi,

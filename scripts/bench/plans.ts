@@ -23,6 +23,7 @@ import { parcelReads } from "../../server/src/supplier/supplier-parcel/parcel.re
 import { endFacts } from "../../server/src/supplier/supplier/figures.sql.ts";
 import { assignmentList } from "../../server/src/supplier/supplier-assignment/supplier-assignment.sql.ts";
 import { supplierReads } from "../../server/src/supplier/supplier/supplier.read.ts";
+import { financeCases } from "./plans-finance.ts";
 import { peerCases } from "./plans-peers.ts";
 import { queueCounts, taskPage } from "../../server/src/workbench/task.sql.ts";
 import { principalFor, readCtx } from "../../server/src/testing/ctx.ts";
@@ -59,7 +60,13 @@ const LARGE = new Set([
   "supplier_parcel_items",
   "work_orders",
   "work_order_messages",
+  "journals",
   "journal_lines",
+  "statement_lines",
+  "settle_lines",
+  "payouts",
+  "invoices",
+  "embassy_payments",
 ]);
 const scansOf = (n: Node): string[] => [
   ...(n["Node Type"] === "Seq Scan" && LARGE.has(n["Relation Name"] ?? "") ? [n["Relation Name"] ?? ""] : []),
@@ -67,7 +74,7 @@ const scansOf = (n: Node): string[] => [
 ];
 
 /** Runs each case once to warm and once explained. */
-export async function plansOf(url: string): Promise<PlanRow[]> {
+export async function plansOf(url: string, wanted: (label: string) => boolean = () => true): Promise<PlanRow[]> {
   const open = openDb({ url, max: 2 });
   const { db } = open;
   const pool = new pg.Pool({ connectionString: url, max: 2, types: pgTypes, options: "-c jit=off" });
@@ -109,6 +116,7 @@ export async function plansOf(url: string): Promise<PlanRow[]> {
   const out: PlanRow[] = [];
   try {
     for (const [label, run] of cases(db, worker, await keywordsOf(db))) {
+      if (!wanted(label)) continue;
       await run();
       seen = [];
       await run();
@@ -203,6 +211,7 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
       [`supplier_product_stat_get ${label}`, () => matchCounts(db, {}, { me: ctx.me, scope: supplierScope(ctx), now })],
       ...suppliers(ctx, label),
       ...peerCases(db, { label, worker, scope_ids: label === "own" ? [worker] : null }, now),
+      ...financeCases(db, { label, worker, scope_ids: label === "own" ? [worker] : null }, now),
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
       [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],

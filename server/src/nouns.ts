@@ -45,6 +45,8 @@ export const houseTables = {
   ledger_accounts: "the ledger's accounts",
   known_payers: "whose payers people confirmed",
   line_candidates: "scores of statement lines, as the job left them",
+  margin_leaks: "orders whose margin fell, as the job found them",
+  margin_leak_mark: "up to which journal margins were looked through",
   log_anchors: "ends of the log's chain by month",
   login_devices: "devices that signed in",
   login_guards: "failed sign-ins",

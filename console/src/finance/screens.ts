@@ -21,7 +21,7 @@ export const financeScreens = {
       ...listRoutes["export-list"],
       title: "数据导出",
       menu: { group: "财务管理" },
-      load: () => import("./export/export-list.tsx"),
+      load: () => import("./export/export-page.tsx"),
     },
   }),
   ...invoiceScreens,

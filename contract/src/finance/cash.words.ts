@@ -9,6 +9,9 @@ export const WITHDRAW_REJECTS = {
 
 export const PAYOUT_SOURCES = { withdrawal: "提现", settlement: "结算", refund: "退款", suspense_return: "暂收退回" } as const;
 export type PayoutSourceNoun = keyof typeof PAYOUT_SOURCES;
+/** What stands on the calendar of cash besides payments. */
+export const CASH_SOURCES = { ...PAYOUT_SOURCES, embassy_payment: "使馆费", peer_statement: "同行还款" } as const;
+export type CashSource = keyof typeof CASH_SOURCES;
 export const PAYOUT_METHODS = { bank: "网银", channel: "原路退回" } as const;
 export type PayoutMethod = keyof typeof PAYOUT_METHODS;
 export const BANK_FILE_FORMATS = { xlsx: "Excel", csv: "CSV" } as const;

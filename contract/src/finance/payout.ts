@@ -4,7 +4,7 @@ import { anyOf, bool, choice, date, file, id, ids, int, money, range, text, time
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { PAYOUT_QUEUES } from "../workbench/queues.ts";
-import { BANK_FILE_FORMATS, PAYOUT_METHODS, PAYOUT_SOURCES } from "./cash.words.ts";
+import { BANK_FILE_FORMATS, CASH_SOURCES, PAYOUT_METHODS, PAYOUT_SOURCES } from "./cash.words.ts";
 import { COMPANY_ACCOUNT_KINDS } from "./company-account.ts";
 import { payoutFlow } from "./payout.flow.ts";
 import { payeeAccount } from "./withdrawal.ts";
@@ -65,6 +65,8 @@ export const cashDay = z.object({
   day: date("日期"),
   /** What leaves on it. */
   out: money("付出"),
+  /** What is expected to come on it. */
+  in: money("收入"),
   /** Of the books after it, as far as is known. */
   balance: money("余额", { signed: true }),
   is_low: bool("低于预警"),
@@ -72,7 +74,8 @@ export const cashDay = z.object({
     z.object({
       payout_id: z.nullable(id("付款单", "payout")),
       no: text("单号"),
-      source_noun: f.source_noun,
+      source_noun: choice("来源", CASH_SOURCES),
+      is_income: bool("收款"),
       payee_name: f.payee_name,
       amount: f.amount,
       /** The last day it may be moved to; null: it stays where it is. */

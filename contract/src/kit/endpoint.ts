@@ -29,8 +29,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly columns_may?: Readonly<Record<string, May>>;
   /** Further sheets about the exported rows; a CSV file has none of them. */
   readonly export_sheets?: readonly string[];
-  /** An export of more rows is refused. */
-  readonly export_max?: number;
+  /** An export of more rows waits for a second person, whatever the house allows elsewhere. */
+  readonly export_alone_max?: number;
   /** May be exported with its personal numbers whole, once a second person passed it. */
   readonly export_full?: true;
   readonly row?: Z;
@@ -169,7 +169,7 @@ interface ListDef<F, R extends z.ZodObject, S> {
   sheet?: Readonly<Record<string, SheetColumn<z.output<R>>>>;
   columns_may?: Readonly<Partial<Record<keyof R["shape"] & string, May>>>;
   export_sheets?: readonly string[];
-  export_max?: number;
+  export_alone_max?: number;
   export_full?: true;
 }
 /** A list with paging, filters and the columns that may be sorted by and exported. */
@@ -192,7 +192,7 @@ export function list<F extends Shape, R extends z.ZodObject, const S extends rea
     ...(def.sheet && { sheet: def.sheet as Readonly<Record<string, SheetColumn>> }),
     ...(def.columns_may && { columns_may: def.columns_may as Readonly<Record<string, May>> }),
     ...(def.export_sheets && { export_sheets: def.export_sheets }),
-    ...(def.export_max !== undefined && { export_max: def.export_max }),
+    ...(def.export_alone_max !== undefined && { export_alone_max: def.export_alone_max }),
     ...(def.export_full && { export_full: def.export_full }),
   };
 }

@@ -110,7 +110,7 @@ export const operationLogApi = api({
       "request_id",
       "seq",
     ],
-    export_max: 5_000,
+    export_alone_max: 5_000,
   }),
   operation_log_get: read("操作日志详情", may.operation_log, { id: f.id }, logDetail),
   operation_log_stat_get: read(

@@ -47,6 +47,8 @@ import type { RefundDoors } from "./refund/refund-doors.ts";
 import { cancelRefund, payRefund, refundGoesOn } from "./refund/refund-pay.ts";
 import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
+import { marginLeakJobs } from "./report/margin-leak.ts";
+import { reportServer } from "./report/report.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
 import { settleDesk } from "./settlement/settle.queues.ts";
 import { supplierSettleServer } from "./settlement/supplier-settle.ts";
@@ -100,6 +102,7 @@ export const financeArea = (doors: Doors) => {
       ...statementImportServer,
       ...statementLineServer(bank),
       ...bankReconcileServer,
+      ...reportServer,
     },
     jobs: [
       ...financeJobs,
@@ -108,6 +111,7 @@ export const financeArea = (doors: Doors) => {
       ...settleJobs,
       ...periodJobs,
       ...embassyTrustJobs,
+      ...marginLeakJobs,
       ...statementImportJobs(bank),
       ...candidateJobs(bank),
     ],

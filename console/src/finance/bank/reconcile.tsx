@@ -2,7 +2,7 @@
 import { Alert, Button } from "antd";
 import { useState } from "react";
 import { part } from "#kit/app/part.tsx";
-import { useGo } from "#kit/filter/use-url.ts";
+import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
@@ -60,9 +60,11 @@ const Lists = ({ r }: { r: Reconciled }) =>
 
 export function Reconcile() {
   const go = useGo();
-  const [account, setAccount] = useState<number>(HOUSE_ACCOUNTS.bank);
+  const [search] = useSearchText();
+  const asked = new URLSearchParams(search);
+  const [account, setAccount] = useState<number>(Number(asked.get("account")) || HOUSE_ACCOUNTS.bank);
   // Nothing chosen: the server's day.
-  const [day, setDay] = useState<string | null>(null);
+  const [day, setDay] = useState<string | null>(asked.get("day"));
   const [isPrinting, setPrinting] = useState(false);
   const answer = useRecord(bankReconcileApi.bank_reconcile_get, { company_account_id: account, ...(day !== null && { day }) });
   const r = answer.data;

@@ -22,14 +22,11 @@ import { exportFlow } from "@visadesk/contract/kit/export.flow.ts";
 import { exportApi } from "@visadesk/contract/kit/export.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { DownloadsProps } from "./downloads.tsx";
+import { EXPORT_TABS } from "./export-tabs.ts";
 
 type Task = OutputOf<"export_query">["list"][number];
 const Downloads = part<DownloadsProps>(() => import("./downloads.tsx").then((m) => m.Downloads));
 
-const TABS = [
-  { key: "mine", label: "我的任务", filter: {} },
-  { key: "all", label: "全部任务", filter: { whose: "all" } },
-] as const;
 const isOpen = (t: Task): boolean => t.status === "pending" || t.status === "waiting" || t.status === "running";
 const KB = 1024;
 const size = (bytes: number): string => (bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`);
@@ -104,7 +101,7 @@ function Acts({ task: t }: { task: Task }) {
   );
 }
 
-export default function ExportList() {
+export function ExportList() {
   return (
     <ListScreen
       endpoint={exportApi.export_query}
@@ -115,7 +112,7 @@ export default function ExportList() {
       columns={COLUMNS}
       row={(t) => <Acts task={t} />}
     >
-      <ListTabs tabs={TABS} />
+      <ListTabs tabs={EXPORT_TABS} />
       <ListEmpty>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有导出任务；各列表右上角的“导出”会出现在这里" />
       </ListEmpty>

@@ -19,7 +19,7 @@ type Row = Day["rows"][number];
 const mayMove = (r: Row): r is Row & { payout_id: number } => r.payout_id !== null && r.last_day !== null;
 
 function Paper({ row: r, day, days, onMove }: { row: Row; day: string; days: readonly string[]; onMove: (day: string) => void }) {
-  const text = `${r.no} ${r.payee_name} ${money(r.amount)}`;
+  const text = `${r.is_income ? "收 " : ""}${r.no} ${r.payee_name} ${money(r.amount)}`;
   if (!mayMove(r)) return <li title={text}>{text}</li>;
   return (
     <li title={text}>
@@ -66,6 +66,7 @@ const Grid = ({ account: a, move }: Moved) => (
           {d.is_low && <Mark tone="red">低于预警</Mark>}
         </span>
         {d.out > 0 && <span className="vd-num">付 {money(d.out)}</span>}
+        {d.in > 0 && <span className="vd-num">收 {money(d.in)}</span>}
         <span className="vd-num vd-muted">余 {money(d.balance)}</span>
         <ul>
           {d.rows.map((r) => (
@@ -120,7 +121,7 @@ export function CashCalendar({ onClose }: { onClose: () => void }) {
               <p className="vd-small vd-muted">
                 {account.name} 账面余额 {money(account.balance)}
                 {account.low_water !== null && `，低位预警 ${money(account.low_water)}`}
-                。含待付款、付款中、付款失败的付款单与待审核的提现；已超时的算在今天。
+                。含未付出的付款单、待审核的提现、未审批的结算单、待支付的使馆费（按最近汇率）；同行还款按其以往迟付天数推算；已过期的算在今天。
               </p>
               <Grid account={account} move={(id, day) => void move(id, day)} />
             </>

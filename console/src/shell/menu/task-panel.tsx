@@ -6,6 +6,8 @@ import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { Unread } from "#kit/page/reads.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { call } from "#kit/app/api.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { uuid } from "#kit/app/hash.ts";
 import { downloadBy } from "#kit/file/download.ts";
 
 type Task = OutputOf<"export_query">["list"][number];
@@ -28,6 +30,11 @@ function Line({ task }: { task: Task }) {
     await call("export_cancel", { id: task.id });
     await cache.invalidateQueries({ queryKey: ["export_query"] });
   };
+  const rerun = async () => {
+    const made = await call("export_rerun", { id: task.id, idempotency_key: uuid() });
+    toast.success(made.status === "pending" ? "已提交，审批通过后生成" : "已重新开始导出");
+    await cache.invalidateQueries({ queryKey: ["export_query"] });
+  };
   const part = task.progress_total ? Math.min(99, Math.round((task.progress / task.progress_total) * 100)) : 0;
   return (
     <li className="vd-task">
@@ -45,6 +52,11 @@ function Line({ task }: { task: Task }) {
         {task.status === "done" && (
           <ActButton type="link" size="small" onClick={() => downloadBy(() => call("export_link_get", { id: task.id }))}>
             下载
+          </ActButton>
+        )}
+        {task.is_repeatable && (task.status === "expired" || task.status === "failed" || task.status === "cancelled") && (
+          <ActButton type="link" size="small" onClick={rerun}>
+            重跑
           </ActButton>
         )}
         {isOpen(task) && (

@@ -92,13 +92,8 @@ async function bookItems(db: Db, account: number, day: string, end: Date): Promi
   }));
 }
 
-async function reconcile(
-  { company_account_id: id, ...asked }: Parsed<typeof bankReconcileApi.bank_reconcile_get>,
-  ctx: Ctx,
-): Promise<Answer> {
-  const day = asked.day ?? shanghaiDate(ctx.now);
-  assertSeesAll(ctx, "资金账户不存在");
-  if (day > shanghaiDate(ctx.now)) throw badInput({ path: "day", message: "截止日不能晚于今天" });
+/** Of an account on a day that has come, whoever asks. */
+export async function reconcileOf(ctx: Pick<Ctx, "db">, id: number, day: string): Promise<Answer> {
   const account = await storedAccount(ctx.db, id);
   const end = dayStart(new Date(`${day}T12:00:00+08:00`), 1);
   const ledger = await row<{ sum: number }>(
@@ -135,6 +130,13 @@ async function reconcile(
     difference,
     is_even: difference === 0,
   };
+}
+
+function reconcile({ company_account_id, ...asked }: Parsed<typeof bankReconcileApi.bank_reconcile_get>, ctx: Ctx): Promise<Answer> {
+  const day = asked.day ?? shanghaiDate(ctx.now);
+  assertSeesAll(ctx, "资金账户不存在");
+  if (day > shanghaiDate(ctx.now)) throw badInput({ path: "day", message: "截止日不能晚于今天" });
+  return reconcileOf(ctx, company_account_id, day);
 }
 
 export const bankReconcileServer = serve(bankReconcileApi, { bank_reconcile_get: reconcile });

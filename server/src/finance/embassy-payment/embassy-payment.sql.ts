@@ -42,7 +42,7 @@ export const FROM = q`embassy_payments e join orders o on o.id = e.order_id join
 const HELD = q`(select coalesce(-sum(l.amount), 0) from journal_lines l join ledger_accounts x on x.id = l.account_id where l.applicant_id = e.applicant_id and x.code = 'embassy_trust')`;
 /** Until it is paid, what is held for him now; afterwards as it was then. */
 const COLLECTED = q`case when e.item = 'visa' and e.embassy_payment_status in ('to_release', 'to_pay', 'failed') then greatest(0, ${HELD})::int8 else e.collected end as collected`;
-const UNDECIDED = q`e.embassy_payment_status = 'paid' and e.variance <> 0 and e.variance_way is null`;
+export const UNDECIDED = q`e.embassy_payment_status = 'paid' and e.variance <> 0 and e.variance_way is null`;
 
 const own = embassyPaymentNoun.columns.filter((c) => c !== "collected").map((c) => `e.${c}`);
 const COLUMNS = q`${raw(own.join(", "))}, ${COLLECTED}, o.order_no, a.applicant_no, a.name_cn, c.name_zh as country_name, coalesce(m.name, '电子签官网') as embassy_name,

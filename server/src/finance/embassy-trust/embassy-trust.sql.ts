@@ -76,6 +76,10 @@ export const leftList = (input: Parsed<Api["embassy_trust_left_query"]>, ctx: Ca
   };
 };
 
+/** How many are through with money left, whoever asks. */
+export const finishedLeft = async (db: Db): Promise<number> =>
+  (await row<{ n: number }>(db, q`select count(*)::int as n from ${FROM} where ${FINISHED}`))?.n ?? 0;
+
 export interface Left {
   id: number;
   order_id: number;

@@ -201,9 +201,9 @@ test("the calendar shows what leaves on which day; a payment moves to a day befo
     { id: 1, balance: 100, low_water: 50 },
     ["2026-11-20", "2026-11-21"],
     [
-      { account_id: 1, day: "2026-11-18", amount: 40 },
-      { account_id: 1, day: "2026-11-21", amount: 20 },
-      { account_id: 2, day: "2026-11-21", amount: 999 },
+      { account_id: 1, day: "2026-11-18", amount: 40, is_income: false },
+      { account_id: 1, day: "2026-11-21", amount: 20, is_income: false },
+      { account_id: 2, day: "2026-11-21", amount: 999, is_income: false },
     ],
   );
   expect(days.map((d) => [d.out, d.balance, d.is_low])).toEqual([

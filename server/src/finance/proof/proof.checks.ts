@@ -6,6 +6,9 @@ import { LEDGER_ACCOUNTS, LEDGER_KIND_WORDS, type AccountCode } from "@visadesk/
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
+import { PAYABLES } from "../settlement/settle.rules.ts";
+import { payableFaults } from "../settlement/payable-faults.sql.ts";
+import { frozenFaults } from "../withdrawal/withdrawal.sql.ts";
 
 /** Ids from exclusive to inclusive. */
 export interface Piece {
@@ -123,6 +126,27 @@ const kept: ProofCheck = {
     ).map((f) => `${f.month} 月度合计借贷相差 ¥${yuan(f.off)}`),
 };
 
+/** What peers asked to take out and has not left, or come back, is what is frozen of theirs. */
+const frozen: ProofCheck = {
+  key: "withdrawals",
+  label: "未了结提现合计等于提现冻结",
+  over: { last: q`select max(id) as id from peers`, step: 5_000 },
+  faults: async (db, piece) =>
+    (await frozenFaults(db, within(q`p.id`, piece))).map(
+      (f) => `${LEDGER_ACCOUNTS.peer_frozen}（${f.peer_id}）余额 ¥${yuan(f.frozen)}，未了结提现合计 ¥${yuan(f.live)}`,
+    ),
+};
+/** What a supplier is owed by the books is owed to him by lines of settlements, or waits for one. */
+const settled: ProofCheck = {
+  key: "settle_lines",
+  label: "未付结算明细合计等于应付",
+  over: { last: q`select max(owner_id) as id from ledger_accounts where code = any(${[...PAYABLES]}::text[])`, step: 200 },
+  faults: async (db, piece) =>
+    (await payableFaults(db, within(q`a.owner_id`, piece))).map(
+      (f) => `供应商 ${f.name} 应付 ¥${yuan(f.payable)}，未付结算明细合计 ¥${yuan(f.lines)}`,
+    ),
+};
+
 export const CHECKS: readonly ProofCheck[] = [
   balanced,
   guarded,
@@ -131,5 +155,7 @@ export const CHECKS: readonly ProofCheck[] = [
   waiting("order_deferred", "预收订单款不为负", "order_deferred", q`l.applicant_id, l.fee_kind`),
   waiting("embassy_trust", "代收使馆费不为负", "embassy_trust", q`l.applicant_id`),
   waiting("refund_due", "应退款不为负", "refund_due", q`l.refund_id, case when l.refund_id is null then l.applicant_id end`),
+  frozen,
+  settled,
   kept,
 ];

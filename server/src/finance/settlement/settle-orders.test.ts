@@ -1,11 +1,12 @@
 /** Settlements over real orders: what both sides agreed upon locks the price, and their file is matched by a person's numbers. */
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { workerIds } from "../../testing/make/settlement.ts";
 import { again, confirmBody, key, linesOf } from "../../testing/make/settlement.ts";
 import { asWrite } from "../../testing/ctx.ts";
+import { payableFaults } from "./payable-faults.sql.ts";
 import { isEditor } from "./settle-editors.sql.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
 
@@ -19,6 +20,9 @@ beforeAll(async () => {
   await rows(app.db, q`update suppliers set settle_cycle = 'day'`);
   desk = new OrderDesk(app.database, app.clock, await workerIds(app.db));
 });
+
+/** Whatever was done to settlements, the books owe what their lines say. */
+afterEach(async () => expect(await payableFaults(app.db, q`true`)).toEqual([]));
 
 /** Two people handed in by the supplier the house gave them to; a day later it is settled. */
 async function handedIn(day: string, more: (id: number, price: number) => Promise<unknown> = () => Promise.resolve()) {

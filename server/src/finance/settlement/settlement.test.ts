@@ -1,11 +1,12 @@
 /** The life of a supplier's settlement, from the books back into the books. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { postJournal, postPayoutBounced } from "../../ledger/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { asWrite, principalFor } from "../../testing/ctx.ts";
 import { again, confirmBody, freshSupplier, generated, key, linesOf, owedOn, standing, third } from "../../testing/make/settlement.ts";
+import { payableFaults } from "./payable-faults.sql.ts";
 import { generateFor } from "./settle-generate.ts";
 import { approveWith, settlementSource } from "./settle-pay.ts";
 import type { PayoutAsk } from "./settle-ports.ts";
@@ -20,6 +21,9 @@ beforeAll(async () => {
   checker = await app.as("admin");
   other = await third(app);
 });
+/** Whatever was done to settlements, the books owe what their lines say. */
+afterEach(async () => expect(await payableFaults(app.db, q`true`)).toEqual([]));
+
 const asked: PayoutAsk[] = [];
 const approve = approveWith({ openPayout: (_, p) => Promise.resolve(asked.push(p)) });
 const write = <T>(work: Parameters<typeof asWrite<T>>[3], worker = other.id): Promise<T> =>

@@ -147,11 +147,11 @@ export const cashFilesInUse = async (db: Ctx["db"], keys: readonly string[]): Pr
 /**
  * What the books promise of withdrawals: per peer what is frozen is the sum of those that live. Answers the peers where it is not so.
  */
-export const frozenFaults = (db: Ctx["db"]): Promise<{ peer_id: number; frozen: number; live: number }[]> =>
+export const frozenFaults = (db: Ctx["db"], of: Sql = q`true`): Promise<{ peer_id: number; frozen: number; live: number }[]> =>
   rows(
     db,
-    q`select a.owner_id as peer_id, a.balance as frozen, coalesce(l.live, 0)::int8 as live from ledger_accounts a
-      left join (select peer_id, sum(amount) as live from withdrawals where withdrawal_status in ('pending', 'second_review', 'approved') group by 1) l
-        on l.peer_id = a.owner_id
-      where a.code = 'peer_frozen' and a.balance <> coalesce(l.live, 0) order by a.owner_id`,
+    q`select p.id as peer_id, coalesce(a.balance, 0)::int8 as frozen, coalesce(l.live, 0)::int8 as live from peers p
+      left join ledger_accounts a on a.code = 'peer_frozen' and a.owner_id = p.id
+      left join (select peer_id, sum(amount) as live from withdrawals where withdrawal_status in ('pending', 'second_review', 'approved') group by 1) l on l.peer_id = p.id
+      where ${of} and coalesce(a.balance, 0) <> coalesce(l.live, 0) order by p.id`,
   );

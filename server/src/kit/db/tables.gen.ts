@@ -1009,6 +1009,20 @@ export interface Tables {
     sort: Generated<number>;
     remark: Generated<string>;
   };
+  margin_leak_mark: {
+    id: number;
+    journal_id: number;
+  };
+  margin_leaks: {
+    order_id: number;
+    ended_on: string;
+    planned: number;
+    margin: number;
+    cause: "fx" | "embassy" | "express" | "compensation" | "coupon" | "settle_price";
+    cause_amount: number;
+    journal_id: number | null;
+    found_at: Timestamp;
+  };
   material_files: {
     id: Always<number>;
     material_id: number;
@@ -2937,6 +2951,8 @@ export const tableColumns = {
   login_devices: "worker_id device_hash last_used_at",
   login_guards: "kind key fails until first_at last_at",
   mail_centres: "id name contact mobile address hours note status version created_by created_at updated_at sort remark",
+  margin_leak_mark: "id journal_id",
+  margin_leaks: "order_id ended_on planned margin cause cause_amount journal_id found_at",
   material_files: "id material_id file filename size page_no version_no uploaded_by uploaded_kind superseded_at seen_by created_at",
   material_rejections: "id material_id document_id round reject_code at",
   official_fees: "id country_ids name fee_kind currency adult child effective_from effective_to source_url verified_at verified_by verify_months version created_by created_at updated_at",

@@ -120,11 +120,11 @@ export async function exportAdd(lists: Serving, parts: AskParts, input: Asked, c
   const columns = columnsFor(e, input.columns, ctx);
   await assertQuota(ctx);
   const filter = withoutPaging(input.filter);
-  const max = e.endpoint.export_max;
-  if (max !== undefined && (await exceeds(e, filter, max, ctx))) refuse("limit_exceeded", `一次最多导出${max}行，请缩小筛选范围后分次导出`);
   const { expected: expected_count, least } = await assertCount(e, filter, input.expected_count ?? null, ctx);
   // Totals are capped: how many rows of a long list there are is known when it was read, and then it waits (export.jobs.ts).
-  const isWaiting = !is_masked || least > (await parts.approvalRows(ctx.db));
+  const alone = e.endpoint.export_alone_max;
+  const isLong = least > (await parts.approvalRows(ctx.db)) || (alone !== undefined && (await exceeds(e, filter, alone, ctx)));
+  const isWaiting = !is_masked || isLong;
   const title = e.endpoint.label;
   const export_no = await nextNumber(ctx.db, "DC", ctx.now);
   const words = filterWords(e, maskedNumbers(filter))

@@ -141,7 +141,8 @@ interface Making {
 }
 /** The file's bytes: the list, what it promises beside itself, and what the file says of itself. */
 async function contentOf(parts: ExportParts, ctx: JobCtx, { task, who, e, reader, count }: Making, progress: Progress) {
-  const most = task.decided_by === null ? await parts.approvalRows(ctx.db) : Number.POSITIVE_INFINITY;
+  const alone = Math.min(await parts.approvalRows(ctx.db), e.endpoint.export_alone_max ?? Number.POSITIVE_INFINITY);
+  const most = task.decided_by === null ? alone : Number.POSITIVE_INFINITY;
   const as = ctxAs(ctx, who);
   const from = readRows(e, reader, { filter: filterOf(task), columns: task.columns, full: !task.is_masked }, as);
   const sheet: Sheet = {

@@ -41,7 +41,7 @@ const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-export-test-"));
 const files = new LocalFiles(home, "test");
 const served = operationLogServer(noSubjects).operation_log_query;
 // The log's own limit of rows is proven beside the log; here its list stands for any long one.
-const { export_max: _limit, ...unlimited } = served.endpoint;
+const { export_alone_max: _limit, ...unlimited } = served.endpoint;
 const lists = { ...accountServer, ...workerServer([]), ...roleServer, operation_log_query: { ...served, endpoint: unlimited } };
 const gate = openSessions(db, null);
 const [faults, approved] = [[] as unknown[], { principalOfWorker, approvalRows: () => Promise.resolve(50_000) }];

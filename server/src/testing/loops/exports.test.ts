@@ -57,6 +57,9 @@ const EMPTY = new Set([
   "peer_level_run_query",
   "price_adjustment_query",
   "region_owner_query",
+  "report_credit_aging_query",
+  "report_invoice_query",
+  "report_match_rate_query",
   "special_price_activity_query",
   "supplier_change_query",
 ]);

@@ -72,7 +72,7 @@ export async function restoreGift(ctx: Ctx, back: { peer_id: number; order_id: n
     parts.push({ lot_id, amount });
     left -= amount;
   }
-  if (left > 0) refuse("amount_mismatch", `退回的赠送金超过该订单已用的赠送金，差额 ¥${(left / 100).toFixed(2)}`);
+  if (left > 0) refuse("over_refundable", `超过该订单用赠送金支付的金额，差额 ¥${(left / 100).toFixed(2)}`);
   await reopenGifts(
     ctx,
     parts.map((p) => p.lot_id),

@@ -2,7 +2,7 @@
 export { DemoLedger, type Act } from "./demo-ledger.ts";
 export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
 export { freezeLines, thawLines } from "./frozen-lines.ts";
-export { clawbackGift, grantGift, openLot } from "./gift-lot.ts";
+export { clawbackGift, giftLeft, grantGift, openLot } from "./gift-lot.ts";
 export {
   postEmbassyPaid,
   postEmbassyReturned,
@@ -16,6 +16,7 @@ export { fxRateOn } from "./fx-rate.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
+export { orderMoney, type OrderMoney } from "./order-sums.sql.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
 export {

@@ -10,6 +10,7 @@ import {
   accountRow,
   ACCOUNTS,
   entryOf,
+  eventKey,
   journalRow,
   keyOf,
   lineRows,
@@ -64,6 +65,23 @@ export async function postJournal(ctx: Ctx, posting: Posting, creditOf?: CreditO
 export async function postedBefore(ctx: Ctx, posting: Posting): Promise<number | null> {
   const entry = entryOf(posting);
   return entry && sameEvent(ctx, entry);
+}
+/**
+ * The same where a posting is made of what stands at its moment, and another moment would say other lines: its key tells the event,
+ * what it moved on one account whether it is the same. Asked once nothing else can post it.
+ */
+export async function postedOf(ctx: Ctx, event: Omit<Posting, "lines">, code: AccountRef["code"], worth: number): Promise<number | null> {
+  const known = await ctx.db
+    .selectFrom("journals as j")
+    .innerJoin("journal_lines as l", "l.journal_id", "j.id")
+    .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
+    .select((e) => ["j.id", e.fn.coalesce(e.fn.sum<string>("l.amount").filterWhere("a.code", "=", code), e.lit(0)).as("moved")])
+    .where("j.idempotency_key", "=", eventKey(event))
+    .groupBy("j.id")
+    .executeTakeFirst();
+  if (!known) return null;
+  if (Math.abs(Number(known.moved)) !== worth) throw new HttpError(409, TEXTS.key_reused);
+  return known.id;
 }
 async function sameEvent(ctx: Ctx, { idempotency_key: key, lines_hash: hash }: Entry): Promise<number | null> {
   const known = await ctx.db.selectFrom("journals").select(["id", "lines_hash"]).where("idempotency_key", "=", key).executeTakeFirst();

@@ -30,7 +30,7 @@ begin
     ('expense', 'debit', '6601')) as c(code, side, gl_code) on c.code = l ->> 0
   on conflict (code, owner_id, kind) do nothing;
   insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id, reversal_of, reason, created_at)
-  values ('PZ' || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(nextval('number_pz')::text, 6, '0'), what,
+  values ('PZ' || to_char(at at time zone 'Asia/Shanghai', 'YYMMDD') || (select lpad(n, greatest(6, length(n)), '0') from (select nextval('number_pz')::text as n) x), what,
     format('%s:%s:%s:%s', what, noun, source, seq), encode(sha256(convert_to(told, 'UTF8')), 'hex'), pg_temp.carry_day(at), at, noun, source, mirrored, why, at)
   returning id into made;
   insert into journal_lines (journal_id, account_id, amount, order_id, applicant_id, fee_kind, note)

@@ -1,7 +1,7 @@
 /** What finance offers to orders: payment, revenue, supplier cost, and their reversals. Every door is repeatable without effect. */
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { postedBefore, postJournal, reverseJournal } from "./ledger.ts";
+import { postedBefore, postJournal, postNew, reverseJournal } from "./ledger.ts";
 import type { AccountCode } from "./ledger.rules.ts";
 import {
   adjustmentPosting,
@@ -24,7 +24,7 @@ import type { CreditOf } from "./ports.ts";
 export async function postOrderPayment(ctx: Ctx, p: OrderPayment, creditOf: CreditOf): Promise<number | null> {
   const first = await postedBefore(ctx, paymentPosting(p));
   if (first !== null) return first;
-  return postJournal(ctx, paymentPosting(p, await takeFromPeer(ctx, p, creditOf)), creditOf);
+  return postNew(ctx, paymentPosting(p, await takeFromPeer(ctx, p, creditOf)), creditOf);
 }
 
 /** What an account still holds for one applicant (null: the whole-order lines), by fee kind. */

@@ -5,17 +5,19 @@ import { afterAll, expect, test } from "vitest";
 import { LocalFiles } from "#kit/files/files-local.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { rows, q } from "#kit/db/sql.ts";
+import { runHost } from "#kit/host.ts";
 import { principalOfWorker } from "../account/index.ts";
 import { seedDemoOrders } from "../order/index.ts";
 import { seedLevels, seedPeers } from "../peer/index.ts";
 import { config } from "../setting/index.ts";
 import { testApp } from "../testing/app.ts";
+import { hostCommands } from "../host.ts";
 import { seedBooks } from "./seed-books.ts";
 
 const home = mkdtempSync(path.join(os.tmpdir(), "visadesk-demo-books-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test("the demo's books: papers in every state, the two oldest months closed with what stood then, by two people", async () => {
+test("the demo's books: eighteen months of journals, papers in every state, the two oldest months closed with what stood then by two people, the proof clean", async () => {
   const app = await testApp();
   const [now, files] = [app.clock.now(), new LocalFiles(home, "secret")];
   await seedLevels(app.db, now);
@@ -39,4 +41,16 @@ test("the demo's books: papers in every state, the two oldest months closed with
     Array.from({ length: 2 }, () => ["closed", "finance", "admin", true]),
   );
   expect(months.slice(2).every((m) => m.period_status === "open")).toBe(true);
+  const booked = await rows<{ month: string }>(app.db, q`select distinct to_char(booked_on, 'YYYY-MM') as month from journals order by 1`);
+  expect(booked.length).toBeGreaterThanOrEqual(18);
+  expect(months.map((m) => m.month)).toEqual(expect.arrayContaining(booked.map((b) => b.month)));
+  // As the host's command says it, which keeps the proof and its exit code.
+  const said: string[] = [];
+  const prove = () =>
+    runHost(app.parts, hostCommands, ["ledger", "proof"], { dataDir: app.dataDir, print: (line) => void said.push(line) });
+  expect([await prove(), said.join()]).toEqual([0, expect.stringContaining("账务相符")]);
+  const peer = q`code = 'peer_principal' and owner_id = (select min(owner_id) from ledger_accounts where code = 'peer_principal' and balance > 0)`;
+  await rows(app.db, q`update ledger_accounts set balance = balance + 1 where ${peer}`);
+  expect([await prove(), said.join()]).toEqual([2, expect.stringContaining("1 处不符")]);
+  await rows(app.db, q`update ledger_accounts set balance = balance - 1 where ${peer}`);
 });

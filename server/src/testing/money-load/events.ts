@@ -35,7 +35,7 @@ export const LOAD_NOW = new Date("2026-11-20T02:00:00.000Z");
 /** A day of a month that is closed before the load begins, and one of a month that is open. */
 export const CLOSED_DAY = "2026-09-10";
 const OPEN_DAY = "2026-10-10";
-const ORDERS = 1_000_000_000;
+const ORDERS = 1_000;
 const CREDIT: CreditOf = () => Promise.resolve({ limit: 50_000, blocked: null });
 /** How far back an event looks for another it goes on from. */
 const NEAR = 400;

@@ -83,9 +83,8 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
         results.push(told(await measure(s, scenario, connections)));
       }
     }
-    if (isLast && (!options.only || options.only.split(",").includes("posting"))) {
-      for (const r of await measurePosting(s.url, Number(options.rounds), Number(options.seconds))) results.push(told(r));
-    }
+    const wantsPosting = isLast && (!options.only || options.only.split(",").includes("posting"));
+    const posted = wantsPosting ? (await measurePosting(s.url, Number(options.rounds), Number(options.seconds))).map(told) : [];
     const exported = isLast && !options.only ? await measureExport(s) : null;
     if (exported)
       console.log(
@@ -96,7 +95,7 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
     if (options.only)
       for (const p of plans)
         console.log(`${p.ms.toFixed(1).padStart(8)} ms ${String(p.blocks).padStart(7)} blocks  ${p.scans.join(",")}  ${p.label}`);
-    return { orders, results, exported, plans, startMs: s.startMs, idleMb };
+    return { orders, results, posted, exported, plans, startMs: s.startMs, idleMb };
   } finally {
     await s.stop();
   }

@@ -12,6 +12,7 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
     "server/src/setting/grant/grant.property.test.ts",
     "server/src/finance/proof/ledger-proof.test.ts",
     "server/src/finance/proof/money-load.test.ts",
+    "server/src/finance/bank/match-reach.test.ts",
   ],
   e2e: ["e2e/sheet.spec.ts", "e2e/forms.spec.ts", "e2e/prints.spec.ts", "e2e/look.spec.ts"],
 };

@@ -16,7 +16,7 @@ import { openPeerAccounts, postJournal, postTopUp } from "../../ledger/index.ts"
 import { proveLedger } from "./ledger-proof.ts";
 
 const CHILD = path.resolve(import.meta.dirname, "../../testing/money-load/child.ts");
-const [EVENTS, KILLS, PEERS] = process.env["SOAK"] ? [Number(process.env["MONEY"] ?? 1_000_000), 20, 40] : [400, 1, 5];
+const [EVENTS, KILLS, PEERS] = process.env["SOAK"] ? [Number(process.env["MONEY"] ?? 1_000_000), 20, 40] : [300, 1, 5];
 const LANES = 32;
 const { db, url } = await testDatabase({ seeded: true, max: 10 });
 

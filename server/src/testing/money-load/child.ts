@@ -9,14 +9,14 @@ import { happen } from "./events.ts";
 const [url = "", end = "0", peers = "", next = ""] = process.argv.slice(2);
 const begins = next.split(",").map(Number);
 const ids = peers.split(",").map(Number);
-const { db, close } = openDb({ url, max: begins.length + 1 });
+const database = openDb({ url, max: begins.length + 1 });
 const BUSY = new Set(["40P01", "40001", "55P03"]);
 const isBusy = (e: unknown): boolean => e instanceof Error && "code" in e && BUSY.has(String(e.code));
 
 async function one(n: number): Promise<string> {
   for (let tries = 0; tries < 3; tries++) {
     try {
-      return String(await happen(db, ids, n));
+      return String(await happen(database.db, ids, n));
     } catch (e) {
       if (!isBusy(e)) return `! ${String(e).replaceAll("\n", " ")}`;
       process.stdout.write(`busy ${n}\n`);
@@ -29,4 +29,4 @@ await Promise.all(
     for (let n = from; n < Number(end); n += begins.length) process.stdout.write(`${n} ${await one(n)}\n`);
   }),
 );
-await close();
+await database.close();

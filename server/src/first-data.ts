@@ -64,6 +64,7 @@ export async function firstData(o: { db: Db; files: FileStore; config: Config; c
   if (config.demo) {
     setDefault("company_name", "演示签证服务有限公司");
     setDefault("registration_notice", "京ICP备00000000号（演示）");
+    setDefault("peer_site_url", "https://peer.example.com");
   }
   const isLoading = config.demo && (empty || (await isHalfLoaded(db)));
   if (isLoading) await demoBasis(db, files, empty, now);

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test("while the demo orders are made a bar says how far they are; it goes when they are there", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
   const config: SysConfig = {
     platform_name: "签证平台",
     company_name: "",

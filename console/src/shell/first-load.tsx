@@ -12,9 +12,16 @@ export function FirstLoad() {
   const isLoading = load !== null;
   useEffect(() => {
     if (!isLoading) return;
-    const timer = setInterval(() => void reloadConfig(), AGAIN_MS);
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    // Each asks after the last was answered: a busy server is not asked more often than it answers.
+    const again = (): void => {
+      timer = setTimeout(() => void reloadConfig().finally(() => !isOver && again()), AGAIN_MS);
+    };
+    again();
     return () => {
-      clearInterval(timer);
+      isOver = true;
+      clearTimeout(timer);
       void client.invalidateQueries();
       void refreshStats();
     };

@@ -58,10 +58,26 @@ export function useSearchText(): readonly [string, (search: string) => void] {
   return [search, replace];
 }
 
+const place = { isTaken: false };
+/** What is gone to meanwhile takes the place of the page that stands: Back does not lead into a form that was saved. */
+export function inItsPlace(act: () => void): void {
+  place.isTaken = true;
+  try {
+    act();
+  } finally {
+    place.isTaken = false;
+  }
+}
 /** Goes to an in-app address. */
 export function useGo(): (href: string) => void {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  return useCallback((href: string) => (router ? router.history.push(href) : window.location.assign(href)), [router]);
+  return useCallback(
+    (href: string) => {
+      if (!router) return window.location.assign(href);
+      return place.isTaken ? router.history.replace(href) : router.history.push(href);
+    },
+    [router],
+  );
 }
 
 /** A parameter of the address a screen was opened with: `useParam("id")`. */

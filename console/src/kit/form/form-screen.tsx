@@ -18,6 +18,7 @@ import { useAfterWrite } from "../act/after-write.ts";
 import { DraftOffer } from "./save/draft-offer.tsx";
 import { useDraft } from "./save/draft.ts";
 import { inputMeta } from "./field-kinds.ts";
+import { inItsPlace } from "../filter/use-url.ts";
 import { KitFormView, useKitForm } from "./form.tsx";
 import { changedNames, type Values } from "./save/form-rules.ts";
 import { useKeys } from "../app/keyboard.ts";
@@ -100,7 +101,7 @@ export function FormScreen<E extends Endpoint>(props: FormScreenProps<E>) {
       saved.current = true;
       draft.drop();
       afterWrite();
-      props.onDone(answer);
+      inItsPlace(() => props.onDone(answer));
     },
   });
   const { form } = kit;

@@ -5,7 +5,6 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
 import type { Filter } from "#kit/filter/url-query.ts";
 import { useOpened } from "#kit/filter/use-opened.ts";
-import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
@@ -91,9 +90,8 @@ export interface PeerChangesProps {
 }
 /** 条件变更 of one peer. */
 export function PeerChanges({ peer: p }: PeerChangesProps) {
-  const [dialog, open] = useDialog();
+  const [opened, look] = useOpened("change");
   const [acts, form] = useChangeActs(p);
-  const look = (id: number): void => open((close) => <ChangeDrawer id={id} onClose={close} />);
   const answer = useRecord(peerChangeApi.peer_change_query, { peer_id: [p.id], page_size: SHOWN });
   return (
     <Section
@@ -139,7 +137,7 @@ export function PeerChanges({ peer: p }: PeerChangesProps) {
           />
         )}
       </Reads>
-      {dialog}
+      {opened !== null && <ChangeDrawer id={opened} onClose={() => look(null)} />}
       {form}
     </Section>
   );

@@ -45,7 +45,7 @@ function Blocks({ peer: p }: { peer: PeerDetail }) {
       {p.peer_status === "closed" && <span>停用原因：{p.close_reason}</span>}
       <StoppedBy peer={p} />
       {p.pending_changes.map((c) => (
-        <HrefLink key={c.id} href={peerHref(p, "changes")}>
+        <HrefLink key={c.id} href={`${peerHref(p, "changes")}&change=${c.id}`}>
           待审：{c.label} {c.change_no}
         </HrefLink>
       ))}
@@ -58,13 +58,26 @@ const ContactCard = ({ peer: p }: { peer: PeerDetail }) => (
   <TwoLines under={<Mobile of="peer" id={p.id} value={p.contact_mobile} />}>{p.contact_name}</TwoLines>
 );
 
-/** While credit is stopped none of it may be used. */
-const CreditLeft = ({ peer: p }: { peer: PeerDetail }) => (
-  <span className="vd-marks">
-    <Money cents={p.credit_available} />
-    {isBlocked(p.blocks, "credit") && <Mark tone="red">已停</Mark>}
-  </span>
-);
+/** While credit is stopped none of it may be used; whoever has no credit may still owe some. */
+const CreditLeft = ({ peer: p }: { peer: PeerDetail }) =>
+  p.settle_mode === "credit" ? (
+    <span className="vd-marks">
+      <span className={p.is_over_limit ? "vd-error" : ""}>
+        <Money cents={p.credit_available} />
+      </span>
+      {p.is_over_limit && <Mark tone="red">超额</Mark>}
+      {isBlocked(p.blocks, "credit") && <Mark tone="red">已停</Mark>}
+    </span>
+  ) : p.credit_used > 0 ? (
+    <span className="vd-marks">
+      <span>无授信</span>
+      <Mark tone="red">
+        未还 <Money cents={p.credit_used} />
+      </Mark>
+    </span>
+  ) : (
+    <span className="vd-muted">无授信</span>
+  );
 
 const Head = ({ peer: p }: { peer: PeerDetail }) => (
   <>

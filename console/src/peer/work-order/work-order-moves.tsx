@@ -1,5 +1,6 @@
 /** The acts of a work order in its row and in its drawer. */
 import { Moves } from "#kit/act/moves.tsx";
+import { session } from "#kit/app/session.ts";
 import { Item } from "#kit/page/item.tsx";
 import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
@@ -38,17 +39,26 @@ const INPUTS = {
   ),
 };
 const NEXT: Readonly<Record<string, string>> = { pending: "take", processing: "reply", waiting_peer: "answer", resolved: "reopen" };
+const ALL = Object.keys(workOrderFlow.moves);
+/** Whoever takes it is not the one who has it: he replies, or has it passed on. */
+const UNTAKEN = ALL.filter((move) => move !== "take");
+/** Another receiver is chosen, never the one who has it. */
+const initial = (move: string): Readonly<Record<string, unknown>> => (move === "hand_over" ? { handler_id: undefined } : {});
 
 export function WorkOrderMoves({ w, head, look }: { w: WorkOrder | WorkOrderDetail; head?: true; look?: (no: string) => void }) {
+  const me = session.use((s) => s.login?.id);
+  const isTaken = w.handler_id !== null && w.handler_id !== me;
   return (
     <Moves
       flow={workOrderFlow}
       row={w}
       state={w.work_order_status}
       endpoints={workOrderApi}
-      first={NEXT[w.work_order_status] ?? null}
+      first={isTaken && w.work_order_status === "pending" ? "reply" : (NEXT[w.work_order_status] ?? null)}
+      only={isTaken && !head ? UNTAKEN : ALL}
       variant={head ? "head" : "row"}
       inputs={INPUTS}
+      initial={initial}
       {...(look && { more: [{ key: "view", label: "查看", onClick: () => look(w.work_order_no) }] })}
     />
   );

@@ -24,11 +24,13 @@ const useCounts = (filter: Asked): Readonly<Record<string, number>> | undefined 
 /** As many as the tab shows when it is opened: what is mine and open. */
 export const OPENS_AT = "mine";
 export const OPEN = { work_order_status: ["pending", "processing", "waiting_peer"] };
-/** Of the view that stands there, so that tab and list tell one number; beside 配置, of the one it opens at. */
+/** Of the view that stands there, so that tab and list tell one number. Where none is mine the list opens wider: nothing is said until it has. */
 export function useTabCounts(): Readonly<Record<string, number | undefined>> {
   const [search] = useSearchText();
-  const counts = useCounts({ view: new URLSearchParams(search).get("view") ?? OPENS_AT });
-  return { orders: counts && OPEN.work_order_status.reduce((sum, state) => sum + (counts[state] ?? 0), 0) };
+  const view = new URLSearchParams(search).get("view");
+  const counts = useCounts({ view: view ?? OPENS_AT });
+  const open = counts && OPEN.work_order_status.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  return { orders: view === null && open === 0 ? undefined : open };
 }
 
 /** Each narrows the rows that stand there to those it counts. */

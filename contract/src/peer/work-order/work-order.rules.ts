@@ -33,8 +33,6 @@ export const chooseConfig = <C extends ScopedConfig>(configs: readonly C[], code
 
 /** A limit for the level of a peer, whole minutes, at least one. */
 export const limitFor = (minutes: number, sla_percent: number): number => Math.max(1, Math.ceil((minutes * sla_percent) / 100));
-/** What is left of a limit when its clock stops. */
-export const minutesLeft = (limit: number, used: number): number => Math.max(0, limit - used);
 
 export interface EscalateStep {
   at_percent: number;

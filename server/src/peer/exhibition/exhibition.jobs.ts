@@ -21,14 +21,14 @@ async function step(ctx: Ctx, move: "begin" | "end", to: State, where: Sql): Pro
   return due.length;
 }
 
-/** What ended while nobody looked is never begun. */
-async function byDates(ctx: Ctx): Promise<{ ended: number; begun: number }> {
-  const today = q`${dayOf(ctx.now)}::date`;
+/** What ended while nobody looked is never begun. `id`: one fair alone, which was entered on its day or after it. */
+export async function byDates(ctx: Ctx, id: number | null = null): Promise<{ ended: number; begun: number }> {
+  const today = q`${dayOf(ctx.now)}::date and ${id === null ? q`true` : q`e.id = ${id}`}`;
   const ended = await step(ctx, "end", "reviewing", q`e.exhibition_status in ('preparing', 'running') and e.end_on < ${today}`);
   const begun = await step(ctx, "begin", "running", q`e.exhibition_status = 'preparing' and e.start_on <= ${today}`);
   return { ended, begun };
 }
 
 export const exhibitionJobs: readonly JobDef[] = [
-  { name: "exhibition_dates", label: "展会开展与闭展", cron: "every day 0:10", atomic: true, run: byDates },
+  { name: "exhibition_dates", label: "展会开展与闭展", cron: "every day 0:10", atomic: true, run: (ctx) => byDates(ctx) },
 ];

@@ -15,6 +15,7 @@ import { addRow, lockRow, saveRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
 import { peerExhibitionNoun } from "./exhibition.noun.ts";
+import { byDates } from "./exhibition.jobs.ts";
 import { closeFault, exhibitionReads, exhibitionShown, type ExhibitionDoors } from "./exhibition.read.ts";
 import { exhibitionFiles } from "./exhibition-files.sql.ts";
 import { NO_EXHIBITION } from "./exhibition-scope.sql.ts";
@@ -78,6 +79,7 @@ async function add(input: In<"peer_exhibition_add">, ctx: Ctx, doors: Exhibition
   const { idempotency_key: _, ...facts } = input;
   await checkFacts(ctx, doors, facts, null);
   const { id } = await addRow(ctx, peerExhibitionNoun, { ...facts, costs: JSON.stringify(facts.costs ?? []) });
+  await byDates(ctx, id);
   return exhibitionShown(ctx, doors, id);
 }
 

@@ -85,6 +85,20 @@ describe("peer 20: the clock stands still while the peer is asked", () => {
     expect(await d.now(w.id)).toMatchObject({ waiting_minutes: 960, waiting_since: null });
   });
 
+  test("peer 20: what is late stays late by as much, whatever is asked meanwhile", async () => {
+    await later(shanghai("2026-11-26 09:00"));
+    const { id: config } = await d.config({ resolve_minutes: 120, reply_minutes: 30 });
+    const { id } = await d.add(config, (await d.peer()).id);
+    await d.service.call("work_order_take", await d.of(id));
+    app.clock.advance(150 * 60_000);
+    const text = { text: "请补充行程单", idempotency_key: crypto.randomUUID() };
+    expect((await d.service.call("work_order_ask", { ...(await d.of(id)), ...text })).resolve_left).toBe(-30);
+    // Answered on a Saturday: its due time is still one of Friday's.
+    await later(shanghai("2026-11-28 19:00"));
+    const answered = await d.service.call("work_order_answer", { ...(await d.of(id)), ...text, idempotency_key: crypto.randomUUID() });
+    expect([answered.resolve_left, answered.is_late, answered.due_at]).toEqual([-30, true, shanghai("2026-11-27 17:30").toISOString()]);
+  });
+
   test("peer 20: each step is told once, though the clock runs again; a step is told again once it was opened again", async () => {
     await later(shanghai("2026-12-01 09:00"));
     const { id: config } = await d.config({ resolve_minutes: 120, reply_minutes: 30 });

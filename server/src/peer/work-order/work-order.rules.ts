@@ -1,6 +1,5 @@
 /** The two clocks of a work order, in working minutes. It stands still while the peer is asked. */
 import { CLOSE_DAYS, GIVE_UP_DAYS, REOPEN } from "@visadesk/contract/peer/work-order/work-order.words.ts";
-import { minutesLeft } from "@visadesk/contract/peer/work-order/work-order.rules.ts";
 import type { WorkCalendar } from "../../base-data/index.ts";
 
 export interface Clocked {
@@ -39,10 +38,10 @@ export function clockOf(
 export const usedOf = (c: WorkCalendar, now: Date, w: Pick<Clocked, "due_at" | "resolve_minutes">): number =>
   w.resolve_minutes - until(c, now, w.due_at);
 
-/** The clock stops: what is left is kept. */
+/** The clock stops: what is left is kept, below zero what it is late by. */
 export const stopped = (c: WorkCalendar, now: Date, w: Clocked): { waiting_since: Date; left_minutes: number } => ({
   waiting_since: now,
-  left_minutes: minutesLeft(w.resolve_minutes, usedOf(c, now, w)),
+  left_minutes: until(c, now, w.due_at),
 });
 /** Of how long the peer let us wait, once that is over. */
 export const waited = (c: WorkCalendar, now: Date, w: Clocked): { waiting_since: null; waiting_minutes: number } => ({

@@ -44,7 +44,7 @@ export async function expireGift(ctx: Ctx, { id, peer_id }: ExpiredLot): Promise
 }
 
 /** Those of these grants that are over can be used for {@link REOPEN_DAYS} more days; call it in the transaction that gives money back to them. */
-export async function reopenGifts(ctx: Ctx, lotIds: readonly number[]): Promise<void> {
+async function reopenGifts(ctx: Ctx, lotIds: readonly number[]): Promise<void> {
   await rows(
     ctx.db,
     q`update gift_lots set expires_on = ${dayOf(ctx.now, REOPEN_DAYS)}::date, reopened_at = ${ctx.now}

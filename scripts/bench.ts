@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- 10k 100k 1m] [--rounds 3] [--seconds 2] [--only key,key] [--check]`: our server against the bare
- * limit on a PostgreSQL of its own; prints the table and writes docs/bench.md. `--only plans` prints the plans alone. With --check a goal missed by more than
+ * limit on a PostgreSQL of its own; prints the table and writes docs/bench.md. `--only plans` prints the plans alone, `--only posting` what a payment in the books takes. With --check a goal missed by more than
  * a fifth ends the run with an error.
  */
 import { writeFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { ensurePostgres, type Postgres } from "../server/src/testing/pg.ts";
 import { measureExport } from "./bench/export.ts";
 import { plansOf } from "./bench/plans.ts";
+import { measurePosting } from "./bench/posting.ts";
 import { GOALS, growthOf, markdown, missed, size, type Result, type SizeReport } from "./bench/report.ts";
 import { scenarios, type Scenario } from "./bench/scenarios.ts";
 import { prepare, residentMb, type Setting } from "./bench/setting.ts";
@@ -52,6 +53,12 @@ async function measure(s: Setting, scenario: Scenario, connections: number): Pro
   return { key: scenario.key, label: scenario.label, goal: scenario.goal, connections, ours: a, bare: b, ratio: a.rate / b.rate };
 }
 
+function told(r: Result): Result {
+  console.log(
+    `${r.label.padEnd(48)} ${String(r.connections).padStart(3)} conn  bare ${r.bare.rate.toFixed(0).padStart(6)}/s  ours ${r.ours.rate.toFixed(0).padStart(6)}/s  ratio ${r.ratio.toFixed(2).padStart(7)}  goal ≥ ${r.goal}  p50 ${r.ours.p50.toFixed(1)} p99 ${r.ours.p99.toFixed(1)} ms`,
+  );
+  return r;
+}
 /** Both servers and both caches warm before anything counts. */
 async function warm(s: Setting, list: readonly Scenario[]): Promise<void> {
   for (const scenario of list) {
@@ -73,13 +80,11 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
     const results: Result[] = [];
     for (const connections of CONNECTIONS) {
       for (const scenario of list) {
-        const r = await measure(s, scenario, connections);
-        results.push(r);
-        console.log(
-          `${scenario.label.padEnd(48)} ${String(connections).padStart(3)} conn  bare ${r.bare.rate.toFixed(0).padStart(6)}/s  ours ${r.ours.rate.toFixed(0).padStart(6)}/s  ratio ${r.ratio.toFixed(2).padStart(7)}  goal ≥ ${r.goal}  p50 ${r.ours.p50.toFixed(1)} p99 ${r.ours.p99.toFixed(1)} ms`,
-        );
+        results.push(told(await measure(s, scenario, connections)));
       }
     }
+    const wantsPosting = isLast && (!options.only || options.only.split(",").includes("posting"));
+    const posted = wantsPosting ? (await measurePosting(s.url, Number(options.rounds), Number(options.seconds))).map(told) : [];
     const exported = isLast && !options.only ? await measureExport(s) : null;
     if (exported)
       console.log(
@@ -90,7 +95,7 @@ async function measureSize(postgres: Postgres, orders: number, isLast: boolean):
     if (options.only)
       for (const p of plans)
         console.log(`${p.ms.toFixed(1).padStart(8)} ms ${String(p.blocks).padStart(7)} blocks  ${p.scans.join(",")}  ${p.label}`);
-    return { orders, results, exported, plans, startMs: s.startMs, idleMb };
+    return { orders, results, posted, exported, plans, startMs: s.startMs, idleMb };
   } finally {
     await s.stop();
   }

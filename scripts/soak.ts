@@ -1,12 +1,19 @@
 /**
  * `npm run soak`: what `npm test` takes a few of, as a whole: each list and each form under the hand, each screen as every role that may
- * enter it, with its pictures, forty kills under write load, five thousand histories of grants.
+ * enter it, with its pictures, forty kills under write load, a million money events with twenty kills (`MONEY=100000` takes fewer), five
+ * thousand histories of grants.
  */
 import process from "node:process";
 import { runNode, vitest } from "./lib/run.ts";
 
 const LOOPS: Readonly<Record<string, readonly string[]>> = {
-  server: ["server/src/testing/loops/crash.test.ts", "server/src/setting/grant/grant.property.test.ts"],
+  server: [
+    "server/src/testing/loops/crash.test.ts",
+    "server/src/setting/grant/grant.property.test.ts",
+    "server/src/finance/proof/ledger-proof.test.ts",
+    "server/src/finance/proof/money-load.test.ts",
+    "server/src/finance/bank/match-reach.test.ts",
+  ],
   e2e: ["e2e/sheet.spec.ts", "e2e/forms.spec.ts", "e2e/prints.spec.ts", "e2e/look.spec.ts"],
 };
 const codes = Object.entries(LOOPS).map(([project, files]) =>

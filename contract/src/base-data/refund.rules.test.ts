@@ -22,6 +22,10 @@ const paid = { service: 41_300, embassy: 71_500, centre: 0 };
 const ask = (stage: RefundStage, more: Partial<RefundAsk> = {}) =>
   refundLines({ grid: standard, stage, hours_since_payment: 500, paid, is_official_paid: false, liability: "customer", ...more }).total;
 
+test("order 6: 50 % of 49,001 is 24,501", () => {
+  expect(ask("reviewed", { paid: { service: 49_001, embassy: 0, centre: 0 } })).toBe(24_501);
+});
+
 test("base-data 8: standard policy per stage, rounded half up", () => {
   expect(ask("reviewing")).toBe(33_040 + 71_500);
   expect(ask("reviewed")).toBe(20_650 + 71_500);

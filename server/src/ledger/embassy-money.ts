@@ -10,7 +10,7 @@ import {
   type Booked,
   type EmbassyFee,
 } from "./embassy-money.rules.ts";
-import { postJournal, reverseJournal } from "./ledger.ts";
+import { postedOf, postJournal, reverseJournal } from "./ledger.ts";
 
 /** What is held for missions on behalf of one person. */
 export async function trustLeft(db: Db, applicantId: number): Promise<number> {
@@ -21,6 +21,15 @@ export async function trustLeft(db: Db, applicantId: number): Promise<number> {
   );
   return found?.held ?? 0;
 }
+/** What a journal took out of it. */
+const trustOf = async (db: Db, journalId: number): Promise<number> =>
+  (
+    await row<{ n: number }>(
+      db,
+      q`select coalesce(sum(l.amount), 0)::int8 as n from journal_lines l join ledger_accounts a on a.id = l.account_id
+        where l.journal_id = ${journalId} and a.code = 'embassy_trust'`,
+    )
+  )?.n ?? 0;
 /** What a payment took: the part at our own cost, and its journal of the income that was left over. */
 const varianceOf = async (db: Db, paymentId: number): Promise<number> =>
   (
@@ -41,6 +50,8 @@ const journalsOf = async (db: Db, kind: string, noun: string, id: number): Promi
 /** Answers what was held before it was paid. */
 export async function postEmbassyPaid(ctx: Ctx, fee: EmbassyFee, amount: number, booked: Booked): Promise<number> {
   const held = await trustLeft(ctx.db, fee.applicant_id);
+  const first = await postedOf(ctx, embassyPaidPosting(fee, amount, held, booked), "cash", amount);
+  if (first !== null) return held + (await trustOf(ctx.db, first));
   await postJournal(ctx, embassyPaidPosting(fee, amount, held, booked));
   return held;
 }

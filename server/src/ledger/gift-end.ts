@@ -44,7 +44,7 @@ export async function expireGift(ctx: Ctx, { id, peer_id }: ExpiredLot): Promise
 }
 
 /** Those of these grants that are over can be used for {@link REOPEN_DAYS} more days; call it in the transaction that gives money back to them. */
-export async function reopenGifts(ctx: Ctx, lotIds: readonly number[]): Promise<void> {
+async function reopenGifts(ctx: Ctx, lotIds: readonly number[]): Promise<void> {
   await rows(
     ctx.db,
     q`update gift_lots set expires_on = ${dayOf(ctx.now, REOPEN_DAYS)}::date, reopened_at = ${ctx.now}
@@ -72,7 +72,7 @@ export async function restoreGift(ctx: Ctx, back: { peer_id: number; order_id: n
     parts.push({ lot_id, amount });
     left -= amount;
   }
-  if (left > 0) refuse("amount_mismatch", `退回的赠送金超过该订单已用的赠送金，差额 ¥${(left / 100).toFixed(2)}`);
+  if (left > 0) refuse("over_refundable", `超过该订单用赠送金支付的金额，差额 ¥${(left / 100).toFixed(2)}`);
   await reopenGifts(
     ctx,
     parts.map((p) => p.lot_id),

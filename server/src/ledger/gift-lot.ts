@@ -1,6 +1,8 @@
 /** Gift money is kept by grants: each with its own end and its share of an order. */
 import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { HttpError } from "#kit/http/refuse.ts";
 import { postJournal } from "./ledger.ts";
 import type { Posting } from "./ledger.rules.ts";
@@ -46,6 +48,15 @@ export async function openLot(ctx: Ctx, g: Grant): Promise<{ id: number; peer_id
 /** Grants once per source. */
 export async function grantGift(ctx: Ctx, g: Grant): Promise<void> {
   await postJournal(ctx, giftPosting(await openLot(ctx, g)));
+}
+
+/** What is left of the grants of these sources; what was never granted is not there. */
+export async function giftLeft(db: Db, sources: readonly string[]): Promise<Map<string, number>> {
+  const found = await rows<{ source: string; remaining: number }>(
+    db,
+    q`select source, remaining from gift_lots where source = any(${[...sources]}::text[])`,
+  );
+  return new Map(found.map((f) => [f.source, f.remaining]));
 }
 
 /** Takes back what is left of a grant and answers what was spent of it by then; principal is never touched. */

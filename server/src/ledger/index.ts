@@ -1,8 +1,8 @@
 /** Door of the ledger: accounts, journals and what an order's money posts. Ground for every area that moves money; it knows none of them. */
 export { DemoLedger, type Act } from "./demo-ledger.ts";
-export { expiredGifts, expireGift, reopenGifts, restoreGift } from "./gift-end.ts";
+export { expiredGifts, expireGift, restoreGift } from "./gift-end.ts";
 export { freezeLines, thawLines } from "./frozen-lines.ts";
-export { clawbackGift, grantGift, openLot } from "./gift-lot.ts";
+export { clawbackGift, giftLeft, grantGift, openLot } from "./gift-lot.ts";
 export {
   postEmbassyPaid,
   postEmbassyReturned,
@@ -16,6 +16,7 @@ export { fxRateOn } from "./fx-rate.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
+export { orderMoney } from "./order-sums.sql.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
 export { postRepay, postTopUp } from "./peer-money.ts";
 export {
@@ -42,7 +43,7 @@ export {
 } from "./refund-money.ts";
 export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
 export { dayToBook, lockNewPeriods, lockPeriod, makePeriods, monthOf, periodFault } from "./period.ts";
-export { accountCode, postedBefore, postJournal, reverseJournal } from "./ledger.ts";
+export { accountCode, postJournal, reverseJournal } from "./ledger.ts";
 export {
   ACCOUNTS,
   entryOf,

@@ -7,6 +7,7 @@ import { testDatabase } from "../testing/database.ts";
 import { makePeer } from "../testing/make/peer.ts";
 import {
   grantGift,
+  orderMoney,
   postJournal,
   postOrderPayment,
   postRevenue,
@@ -118,6 +119,16 @@ it("finance 2: supplier cost takes the mission part out of trust; repeating post
       balanceOf("payable_supplier", 2),
     ]),
   ).toEqual([0, 0, 41_300, -30_500, 102_000]);
+  expect(await orderMoney(db, 2)).toEqual({
+    received: [{ way: "wechat", amount: 112_800 }],
+    refunded: 0,
+    refund_due: 0,
+    deferred: 0,
+    trust: 0,
+    revenue: 41_300,
+    costs: [{ kind: "supplier", amount: 30_500 }],
+    margin: 10_800,
+  });
   await write(async (ctx) => {
     await undoRevenue(ctx, revenue, "回退");
     await settleCosts(ctx, [{ ...cost, price: 0 }], "回退");

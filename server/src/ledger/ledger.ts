@@ -3,13 +3,15 @@ import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { creditFault } from "@visadesk/contract/peer/peer/credit.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { nextNumber } from "#kit/db/numbers.ts";
+import { numberSql } from "#kit/db/numbers.ts";
+import { hot, q, row, rows } from "#kit/db/sql.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { HttpError, refuse } from "#kit/http/refuse.ts";
 import {
   accountRow,
   ACCOUNTS,
   entryOf,
+  eventKey,
   journalRow,
   keyOf,
   lineRows,
@@ -36,28 +38,18 @@ interface HeldAccount extends Account {
  */
 export async function postJournal(ctx: Ctx, posting: Posting, creditOf?: CreditOf): Promise<number | null> {
   const entry = entryOf(posting);
-  if (!entry) return null;
-  const first = await sameEvent(ctx, entry);
-  if (first !== null) return first;
-  await lockPeriod(ctx, posting.booked_on ?? shanghaiDate(ctx.now));
+  return entry && ((await sameEvent(ctx, entry)) ?? postEntry(ctx, entry, creditOf));
+}
+/** The same for who has asked already whether it was posted. */
+export async function postNew(ctx: Ctx, posting: Posting, creditOf?: CreditOf): Promise<number | null> {
+  const entry = entryOf(posting);
+  return entry && postEntry(ctx, entry, creditOf);
+}
+async function postEntry(ctx: Ctx, entry: Entry, creditOf?: CreditOf): Promise<number | null> {
+  await lockPeriod(ctx, entry.posting.booked_on ?? shanghaiDate(ctx.now));
   const accounts = await lockAccounts(ctx, entry);
   await guardCredit(ctx, entry, accounts, creditOf);
-  const journal = await ctx.db
-    .insertInto("journals")
-    .values(
-      journalRow(entry, {
-        no: await nextNumber(ctx.db, "PZ", ctx.now),
-        at: ctx.now,
-        created_by: ctx.principal?.worker_id ?? null,
-        request_id: ctx.request_id || null,
-      }),
-    )
-    .onConflict((c) => c.column("idempotency_key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!journal) return sameEvent(ctx, entry);
-  await insertLines(ctx, journal.id, entry, accounts);
-  return journal.id;
+  return (await writeEntry(ctx, entry, accounts)) ?? sameEvent(ctx, entry);
 }
 
 /** The journal of an event that was posted already. */
@@ -65,69 +57,67 @@ export async function postedBefore(ctx: Ctx, posting: Posting): Promise<number |
   const entry = entryOf(posting);
   return entry && sameEvent(ctx, entry);
 }
+/**
+ * The same where a posting is made of what stands at its moment, and another moment would say other lines: its key tells the event,
+ * what it moved on one account whether it is the same. Asked once nothing else can post it.
+ */
+export async function postedOf(ctx: Ctx, event: Omit<Posting, "lines">, code: AccountRef["code"], worth: number): Promise<number | null> {
+  const known = await ctx.db
+    .selectFrom("journals as j")
+    .innerJoin("journal_lines as l", "l.journal_id", "j.id")
+    .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
+    .select((e) => ["j.id", e.fn.coalesce(e.fn.sum<string>("l.amount").filterWhere("a.code", "=", code), e.lit(0)).as("moved")])
+    .where("j.idempotency_key", "=", eventKey(event))
+    .groupBy("j.id")
+    .executeTakeFirst();
+  if (!known) return null;
+  if (Math.abs(Number(known.moved)) !== worth) throw new HttpError(409, TEXTS.key_reused);
+  return known.id;
+}
 async function sameEvent(ctx: Ctx, { idempotency_key: key, lines_hash: hash }: Entry): Promise<number | null> {
-  const known = await ctx.db.selectFrom("journals").select(["id", "lines_hash"]).where("idempotency_key", "=", key).executeTakeFirst();
+  const known = await row<{ id: number; lines_hash: string }>(
+    ctx.db,
+    hot(q`select id, lines_hash from journals where idempotency_key = ${key}`),
+  );
   if (!known) return null;
   if (known.lines_hash !== hash) throw new HttpError(409, TEXTS.key_reused);
   return known.id;
 }
 
 /**
- * Account rows by key, guarded ones locked in id order. What is missing is made behind those locks: whoever waits for an account
- * that another makes at the same time holds nothing that the other still needs.
+ * Account rows by key, guarded ones locked in id order and read as they stand once they are held. What is missing is made behind
+ * those locks: whoever waits for an account that another makes at the same time holds nothing that the other still needs.
  */
 async function lockAccounts(ctx: Ctx, { lines }: Entry): Promise<Map<string, HeldAccount>> {
   const refs = new Map(lines.map((l) => [keyOf(l.account), l.account]));
-  const sorted = [...refs].toSorted(([a], [b]) => a.localeCompare(b));
-  const accounts = new Map<string, HeldAccount>();
-  for (const [key, ref] of sorted) {
-    const known = await storedAccount(ctx, ref);
-    if (known) accounts.set(key, known);
-  }
-  await holdGuarded(ctx, accounts);
-  const missing = sorted.filter(([key]) => !accounts.has(key));
-  if (missing.length === 0) return accounts;
-  const made = new Map<string, HeldAccount>();
-  for (const [key, ref] of missing) made.set(key, await madeAccount(ctx, ref));
-  await holdGuarded(ctx, made);
+  const accounts = await storedAccounts(ctx, refs);
+  const missing = new Map([...refs].filter(([key]) => !accounts.has(key)).toSorted(([a], [b]) => a.localeCompare(b)));
+  if (missing.size === 0) return accounts;
+  for (const ref of missing.values())
+    await ctx.db
+      .insertInto("ledger_accounts")
+      .values(accountRow(ref))
+      .onConflict((c) => c.columns(["code", "owner_id", "kind"]).doNothing())
+      .execute();
+  const made = await storedAccounts(ctx, missing);
+  for (const key of missing.keys()) if (!made.has(key)) throw new Error(`account ${key} is missing`);
   return new Map([...accounts, ...made]);
 }
-
-/** Their rows as they stand once they are held. */
-async function holdGuarded(ctx: Ctx, accounts: Map<string, HeldAccount>): Promise<void> {
-  const guarded = [...accounts.values()].filter((a) => a.is_guarded).map((a) => a.id);
-  if (guarded.length === 0) return;
-  const locked = await ctx.db
-    .selectFrom("ledger_accounts")
-    .select(["id", "is_guarded", "balance", "oldest_due_on"])
-    .where("id", "in", guarded)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const byId = new Map(locked.map((a) => [a.id, a]));
-  for (const [key, a] of accounts) accounts.set(key, byId.get(a.id) ?? a);
-}
-
-const storedAccount = (ctx: Ctx, ref: AccountRef): Promise<HeldAccount | undefined> => {
-  const { code, owner_id, kind } = accountRow(ref);
-  return ctx.db
-    .selectFrom("ledger_accounts")
-    .select(["id", "is_guarded", "balance", "oldest_due_on"])
-    .where("code", "=", code)
-    .where("owner_id", "=", owner_id)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-};
-
-async function madeAccount(ctx: Ctx, ref: AccountRef): Promise<HeldAccount> {
-  await ctx.db
-    .insertInto("ledger_accounts")
-    .values(accountRow(ref))
-    .onConflict((c) => c.columns(["code", "owner_id", "kind"]).doNothing())
-    .execute();
-  const made = await storedAccount(ctx, ref);
-  if (!made) throw new Error(`account ${keyOf(ref)} is missing`);
-  return made;
+/** Those that are there; guarded ones held in id order, the others read alone: they never make the shop wait. */
+async function storedAccounts(ctx: Ctx, refs: ReadonlyMap<string, AccountRef>): Promise<Map<string, HeldAccount>> {
+  const asked = [...refs.values()].map(accountRow);
+  const of = (guarded: boolean) => {
+    const keys = asked.filter((a) => a.is_guarded === guarded);
+    return q`select id, code, owner_id, kind, is_guarded, balance, oldest_due_on from ledger_accounts where (code, owner_id, kind) in
+      (select * from unnest(${keys.map((a) => a.code)}::text[], ${keys.map((a) => a.owner_id)}::int8[], ${keys.map((a) => a.kind)}::text[]))`;
+  };
+  const found = await rows<HeldAccount & { code: string; owner_id: number; kind: string }>(
+    ctx.db,
+    asked.some((a) => a.is_guarded)
+      ? hot(q`with held as (${of(true)} order by id for update) select * from held union all ${of(false)}`)
+      : hot(of(false)),
+  );
+  return new Map(found.map((a) => [`${a.code}:${a.owner_id}:${a.kind}`, a]));
 }
 
 /** What is owed grows up to the limit of this instant and no further; taking a journal back is no charge. */
@@ -148,24 +138,39 @@ async function guardCredit(ctx: Ctx, { posting, lines }: Entry, accounts: Map<st
   }
 }
 
-async function insertLines(ctx: Ctx, journalId: number, entry: Entry, accounts: Map<string, HeldAccount>): Promise<void> {
-  const { rows, balances } = lineRows(journalId, entry, accounts);
-  for (const [id, balance] of balances) {
-    if (balance < 0) refuse("insufficient_balance", `余额不足，还差 ¥${yuan(-balance)}`);
-    // Who owes nothing has nothing due.
-    const set = balance === 0 ? { balance, oldest_due_on: null } : { balance };
-    await ctx.db.updateTable("ledger_accounts").set(set).where("id", "=", id).execute();
-  }
-  for (const { account, amount, gift_lot_id } of entry.lines) {
-    if (!gift_lot_id) continue;
-    const change = naturalDelta(account.code, amount);
-    await ctx.db
-      .updateTable("gift_lots")
-      .set((e) => ({ remaining: e("remaining", "+", change) }))
-      .where("id", "=", gift_lot_id)
-      .execute();
-  }
-  await ctx.db.insertInto("journal_lines").values(rows).execute();
+/** Journal, lines, balances and grants in one statement, or nothing of it where the event was posted meanwhile. */
+async function writeEntry(ctx: Ctx, entry: Entry, accounts: Map<string, HeldAccount>): Promise<number | null> {
+  const told = { no: "", at: ctx.now, created_by: ctx.principal?.worker_id ?? null, request_id: ctx.request_id || null };
+  const j = journalRow(entry, told);
+  const { rows: lines, balances } = lineRows(0, entry, accounts);
+  for (const balance of balances.values()) if (balance < 0) refuse("insufficient_balance", `余额不足，还差 ¥${yuan(-balance)}`);
+  const gifts = entry.lines.filter((l) => l.gift_lot_id);
+  // Who owes nothing has nothing due.
+  const made = await row<{ id: number }>(
+    ctx.db,
+    hot(q`
+    with j as (
+      insert into journals (no, kind, idempotency_key, lines_hash, booked_on, event_at, source_noun, source_id, reversal_of, reason, request_id, created_by, created_at)
+      values (${numberSql("PZ", ctx.now)}, ${j.kind}, ${j.idempotency_key}, ${j.lines_hash}, ${j.booked_on}, ${j.event_at}, ${j.source_noun}, ${j.source_id},
+        ${j.reversal_of}, ${j.reason}, ${j.request_id}, ${j.created_by}, ${j.created_at})
+      on conflict (idempotency_key) do nothing returning id),
+    balances as (
+      update ledger_accounts a set balance = x.balance, oldest_due_on = case when x.balance = 0 then null else a.oldest_due_on end
+      from j, unnest(${[...balances.keys()]}::int8[], ${[...balances.values()]}::int8[]) as x(id, balance) where a.id = x.id),
+    grants as (
+      update gift_lots g set remaining = g.remaining + x.change
+      from j, (select id, sum(change)::int8 as change
+        from unnest(${gifts.map((l) => l.gift_lot_id)}::int8[], ${gifts.map((l) => naturalDelta(l.account.code, l.amount))}::int8[]) as y(id, change) group by id) x
+      where g.id = x.id),
+    lines as (
+      insert into journal_lines (journal_id, account_id, amount, order_id, applicant_id, refund_id, fee_kind, gift_lot_id, balance_after, change_type, note)
+      select j.id, x.* from j, unnest(${lines.map((l) => l.account_id)}::int8[], ${lines.map((l) => l.amount)}::int8[], ${lines.map((l) => l.order_id)}::int8[],
+        ${lines.map((l) => l.applicant_id)}::int8[], ${lines.map((l) => l.refund_id)}::int8[], ${lines.map((l) => l.fee_kind)}::text[],
+        ${lines.map((l) => l.gift_lot_id)}::int8[], ${lines.map((l) => l.balance_after)}::int8[], ${lines.map((l) => l.change_type)}::text[],
+        ${lines.map((l) => l.note)}::text[]) as x)
+    select id from j`),
+  );
+  return made?.id ?? null;
 }
 
 /** Mirrors a journal, once: a second reversal posts nothing. The mirror is booked today, or on the open day that is named. */

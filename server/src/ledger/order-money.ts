@@ -2,7 +2,7 @@
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row } from "#kit/db/sql.ts";
-import { postedBefore, postJournal, reverseJournal } from "./ledger.ts";
+import { postedBefore, postJournal, postNew, reverseJournal } from "./ledger.ts";
 import type { AccountCode } from "./ledger.rules.ts";
 import {
   adjustmentPosting,
@@ -25,7 +25,7 @@ import type { CreditOf } from "./ports.ts";
 export async function postOrderPayment(ctx: Ctx, p: OrderPayment, creditOf: CreditOf): Promise<number | null> {
   const first = await postedBefore(ctx, paymentPosting(p));
   if (first !== null) return first;
-  return postJournal(ctx, paymentPosting(p, await takeFromPeer(ctx, p, creditOf)), creditOf);
+  return postNew(ctx, paymentPosting(p, await takeFromPeer(ctx, p, creditOf)), creditOf);
 }
 
 /** What an account still holds for one applicant (null: the whole-order lines), by fee kind. */

@@ -1,6 +1,6 @@
 /** Money of a peer that came in from outside: into its principal, or against what it owes. */
 import type { Ctx } from "#kit/call/context.ts";
-import { postJournal } from "./ledger.ts";
+import { postedOf, postJournal } from "./ledger.ts";
 import { payerAccount, type AccountRef, type Posting } from "./ledger.rules.ts";
 import { lockPeer } from "./peer-accounts.ts";
 
@@ -42,5 +42,7 @@ export const postTopUp = (ctx: Ctx, m: MoneyIn): Promise<number | null> => postJ
 /** Against what is owed on credit; what is too much becomes principal. */
 export async function postRepay(ctx: Ctx, m: MoneyIn): Promise<number | null> {
   const { credit_used } = await lockPeer(ctx, m.peer_id);
-  return postJournal(ctx, repayPosting(m, credit_used));
+  // Said again it meets another debt: what came in is what tells it apart.
+  const first = await postedOf(ctx, repayPosting(m, credit_used), cameBy(m.way).code, m.amount);
+  return first ?? postJournal(ctx, repayPosting(m, credit_used));
 }

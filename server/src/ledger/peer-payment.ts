@@ -54,7 +54,7 @@ export async function takeFromPeer(ctx: Ctx, p: OrderPayment, creditOf: CreditOf
   if (asked.length === 0) return [];
   if (p.peer_id === null) refuse("guard_failed", "不是同行的订单，不能用账户支付");
   const account = await withCredit(ctx.db, p.peer_id, await lockPeer(ctx, p.peer_id), ctx.now, creditOf);
-  const lots = await lotsOf(ctx.db, p.peer_id, ctx.now);
+  const lots = account.gift > 0 ? await lotsOf(ctx.db, p.peer_id, ctx.now) : [];
   const { parts, gifts, fault } = quoteParts(account, lots, p.fee_lines, sumOf(asked.map((x) => x.amount)));
   if (fault !== null) refuse("insufficient_balance", fault);
   const isSame = parts.length === asked.length && parts.every((x) => asked.some((a) => a.method === x.method && a.amount === x.amount));

@@ -124,6 +124,14 @@ test("what a peer no longer owes when the money leaves becomes principal; a gran
   await expect(write((ctx) => postRefundPaid(ctx, { ...refund, seq: 2, method: "gift", amount: 1, peer_id: id }))).rejects.toThrow(
     "超过该订单用赠送金支付的金额",
   );
+  // What is due is due once, by whatever ways it leaves.
+  const rest = lines(502).reduce((n, l) => n + l.amount, 0) - 60_000 - 8_260;
+  const leave = (seq: number, amount: number) =>
+    write((ctx) => postRefundPaid(ctx, { ...refund, seq, method: "principal", amount, peer_id: id }), later);
+  await expect(leave(3, rest + 1)).rejects.toThrow("退款金额超过应退金额 ¥362.80");
+  const both = await Promise.allSettled([leave(4, rest), leave(5, rest)]);
+  expect(both.map((r) => r.status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await sums(502))["refund_due"]).toBeUndefined();
 });
 
 test("finance 20: a channel's money for a dead order is due back at once; a repeated call-back posts nothing; an order worth 0 has no journal", async () => {

@@ -1,15 +1,14 @@
 /** Money that goes back to customers: what is left of each fee, by which ways it goes, and what is booked. Every door is repeatable. */
-import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { TEXTS } from "@visadesk/contract/kit/errors.ts";
+import { yuan } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { HttpError, refuse } from "#kit/http/refuse.ts";
-import { dayOf } from "#kit/range.ts";
-import { postJournal } from "./ledger.ts";
-import { eventKey, type AccountCode, type Posting } from "./ledger.rules.ts";
+import { refuse } from "#kit/http/refuse.ts";
+import { restoreGift } from "./gift-end.ts";
+import { postedOf, postJournal } from "./ledger.ts";
+import { eventKey, type AccountCode } from "./ledger.rules.ts";
 import { heldBy } from "./order-money.ts";
-import { sumOf, type Held, type PaymentPart, type TakenGift } from "./order-money.rules.ts";
+import { sumOf, type Held, type PaymentPart } from "./order-money.rules.ts";
 import { lockPeer, peerAccountsOf } from "./peer-accounts.ts";
 import {
   claimPosting,
@@ -66,26 +65,13 @@ const backOf = ({ refund_id, order_id, applicant_id }: Refund): PayBack => ({
   applicant_id,
 });
 
-/** The journal of a refund's event that was posted already: what it is made of moves on, what it is worth may not. */
-async function before(db: Db, event: Omit<Posting, "lines">, worth: number): Promise<number | null> {
-  const known = await row<{ id: number; due: number }>(
-    db,
-    q`select j.id, coalesce(sum(l.amount) filter (where a.code = 'refund_due'), 0)::int8 as due
-      from journals j join journal_lines l on l.journal_id = j.id join ledger_accounts a on a.id = l.account_id
-      where j.idempotency_key = ${eventKey(event)} group by j.id`,
-  );
-  if (!known) return null;
-  if (Math.abs(known.due) !== worth) throw new HttpError(409, TEXTS.key_reused);
-  return known.id;
-}
-
 /** A refund that was passed; beyond what is left of a fee it is our own cost. The caller holds the order. */
 export async function postRefund(
   ctx: Ctx,
   r: Refund & { lines: readonly RefundFee[]; beyond: "claim" | "compensation" },
 ): Promise<number | null> {
   const back = backOf(r);
-  const first = await before(ctx.db, { kind: "refund_approved", ...back }, sumOf(r.lines.map((l) => l.amount)));
+  const first = await postedOf(ctx, { kind: "refund_approved", ...back }, "refund_due", sumOf(r.lines.map((l) => l.amount)));
   if (first !== null) return first;
   const held = new Map<string, Held>();
   for (const person of new Set(r.lines.map((l) => (l.applicant_id === undefined ? r.applicant_id : l.applicant_id))))
@@ -120,45 +106,36 @@ export function postLatePayment(ctx: Ctx, r: Refund, parts: readonly PaymentPart
 export interface RefundPart extends Refund, Omit<WayPaid, "gifts" | "owed"> {
   seq: number;
 }
+/** Holds what decided the refund until the transaction ends; no more leaves of it than is due. */
+async function holdDue(ctx: Ctx, { refund_id, amount }: Pick<RefundPart, "refund_id" | "amount">): Promise<void> {
+  await rows(
+    ctx.db,
+    q`select id from journals where source_noun = 'refund' and source_id = ${refund_id} and kind in ('refund_approved', 'claim_approved', 'late_payment')
+      order by id for no key update`,
+  );
+  const due = await row<{ n: number }>(
+    ctx.db,
+    q`select coalesce(-sum(l.amount), 0)::int8 as n from journal_lines l join ledger_accounts a on a.id = l.account_id
+      where l.refund_id = ${refund_id} and a.code = 'refund_due'`,
+  );
+  if (amount > (due?.n ?? 0)) refuse("over_refundable", `退款金额超过应退金额 ¥${yuan(due?.n ?? 0)}`);
+}
+
 /** One way of a refund whose money left. Accounts of a peer are judged under their lock: what it owes no more becomes principal. */
 export async function postRefundPaid(ctx: Ctx, part: RefundPart): Promise<number | null> {
   const back = backOf(part);
-  const first = await before(ctx.db, { kind: "refund_paid", ...back, seq: part.seq }, part.amount);
+  const first = await postedOf(ctx, { kind: "refund_paid", ...back, seq: part.seq }, "refund_due", part.amount);
   if (first !== null) return first;
+  await holdDue(ctx, part);
   if (part.method === "credit")
     return postJournal(ctx, refundPaidPosting(back, { ...part, owed: (await lockPeer(ctx, part.peer_id ?? 0)).credit_used }));
-  if (part.method === "gift") return postJournal(ctx, refundPaidPosting(back, { ...part, gifts: await restored(ctx, part) }));
+  if (part.method === "gift")
+    return postJournal(
+      ctx,
+      refundPaidPosting(back, {
+        ...part,
+        gifts: await restoreGift(ctx, { peer_id: part.peer_id ?? 0, order_id: part.order_id, amount: part.amount }),
+      }),
+    );
   return postJournal(ctx, refundPaidPosting(back, part));
-}
-
-/** As long as a grant that ended meanwhile may be used again. */
-const REOPENED_DAYS = 30;
-/** The grants of which the order was paid, the last used first; one that ended meanwhile opens again for a while. */
-async function restored(ctx: Ctx, part: RefundPart): Promise<TakenGift[]> {
-  await lockPeer(ctx, part.peer_id ?? 0);
-  const taken = await rows<{ lot_id: number; amount: number }>(
-    ctx.db,
-    q`select l.gift_lot_id as lot_id, sum(l.amount)::int8 as amount from journal_lines l join ledger_accounts a on a.id = l.account_id
-      where l.order_id = ${part.order_id} and a.code = 'peer_gift' and a.owner_id = ${part.peer_id} and l.gift_lot_id is not null
-      group by l.gift_lot_id having sum(l.amount) > 0 order by max(l.id) desc`,
-  );
-  const gifts: TakenGift[] = [];
-  let left = part.amount;
-  for (const { lot_id, amount } of taken) {
-    const back = Math.min(left, amount);
-    if (back > 0) gifts.push({ lot_id, amount: back });
-    left -= back;
-  }
-  if (left > 0) refuse("over_refundable", "超过该订单用赠送金支付的金额");
-  await ctx.db
-    .updateTable("gift_lots")
-    .set({ expires_on: dayOf(ctx.now, REOPENED_DAYS) })
-    .where(
-      "id",
-      "in",
-      gifts.map((g) => g.lot_id),
-    )
-    .where("expires_on", "<", shanghaiDate(ctx.now))
-    .execute();
-  return gifts;
 }

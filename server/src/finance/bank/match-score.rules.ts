@@ -62,6 +62,21 @@ const NEAREST = 60;
 const OF_A_PAYER = 12;
 
 const bareRef = (ref: string): string => narrow(ref).toUpperCase().replace(/\s/g, "");
+/** What is asked of one line or one remittance again and again, made ready once. */
+interface Read {
+  ref: string;
+  said: string;
+}
+const ready = new WeakMap<object, Read>();
+function read(of: object, ref: string, text: string): Read {
+  const before = ready.get(of);
+  if (before) return before;
+  const made = { ref: bareRef(ref), said: narrow(text).toUpperCase() };
+  ready.set(of, made);
+  return made;
+}
+const ofLine = (l: ScoredLine): Read => read(l, l.ref, l.summary);
+const ofRemittance = (r: OpenRemittance): Read => read(r, r.bank_ref, r.no);
 
 /** Payers of a line: the account says it where the bank told one, else the name. */
 function payersOf(line: ScoredLine, known: PayerIndex): readonly KnownPayer[] {
@@ -80,9 +95,9 @@ function amountTerm(line: ScoredLine, r: OpenRemittance, rules: ScoreRules, sums
   return sums.has(r.id) ? { text: "与同一付款人的几张汇款合计一致", points: 40 } : null;
 }
 function summaryTerm(line: ScoredLine, r: OpenRemittance): Term | null {
-  const said = narrow(line.summary).toUpperCase();
+  const { said } = ofLine(line);
   if (said === "") return null;
-  if (said.includes(r.no.toUpperCase())) return { text: "摘要含汇款单号", points: 30 };
+  if (said.includes(ofRemittance(r).said)) return { text: "摘要含汇款单号", points: 30 };
   if (r.order_nos.some((no) => no !== "" && said.includes(no.toUpperCase()))) return { text: "摘要含订单号", points: 30 };
   const names = [r.peer_no, r.peer_name].filter((n) => n.length >= 2);
   return names.some((n) => said.includes(n.toUpperCase())) ? { text: "摘要含同行编号或简称", points: 15 } : null;
@@ -102,7 +117,7 @@ function payerTerms(line: ScoredLine, r: OpenRemittance, payers: readonly KnownP
     (line.account_hash === r.account_hash || payers.some((p) => p.peer_id === r.peer_id && p.account_hash === line.account_hash));
   if (isKnown) terms.push({ text: "付款账号已知", points: 20 });
   if (line.payer_key !== "" && line.payer_key === r.payer_key) terms.push({ text: "户名一致", points: 20 });
-  else if (line.payer_key !== "" && likeness(line.payer_key, r.payer_key) >= ALIKE) terms.push({ text: "户名相近", points: 10 });
+  else if (line.payer_key !== "" && likeness(line.payer_key, r.payer_key, ALIKE) >= ALIKE) terms.push({ text: "户名相近", points: 10 });
   const [other] = payers.filter((p) => p.peer_id !== r.peer_id);
   if (other && !ours) terms.push({ text: `该户名曾属于「${other.peer_name}」`, points: -30 });
   return terms;
@@ -116,7 +131,7 @@ export function scoreOf(
   rules: ScoreRules,
   sums: ReadonlySet<number> = new Set(),
 ): Scored {
-  const ref = line.ref !== "" && bareRef(line.ref) === bareRef(r.bank_ref) ? { text: "银行流水号一致", points: 60 } : null;
+  const ref = line.ref !== "" && ofLine(line).ref === ofRemittance(r).ref ? { text: "银行流水号一致", points: 60 } : null;
   const terms = [
     ref,
     amountTerm(line, r, rules, sums),

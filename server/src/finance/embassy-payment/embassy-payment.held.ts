@@ -3,6 +3,7 @@ import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { embassyPaymentFlow } from "@visadesk/contract/finance/embassy/embassy-payment.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
+import { q, rows, type Sql } from "#kit/db/sql.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { expectUnmoved } from "#kit/noun/move.ts";
 import { peopleHeld } from "../../order/index.ts";
@@ -22,13 +23,23 @@ export async function heldPayment(ctx: Ctx, seen: Seen, move?: MoveOf<typeof emb
   return e;
 }
 
-/** One alone is refused as such; several are judged row by row, in one order whoever sends them. */
+/** Orders of several payments in id order, before the first is judged: whoever holds several goes the same way. */
+export async function holdOrdersOf(ctx: Ctx, which: Sql): Promise<void> {
+  const of = await rows<{ id: number }>(ctx.db, q`select applicant_id as id from embassy_payments where ${which}`);
+  await peopleHeld(
+    ctx,
+    of.map((e) => e.id),
+  );
+}
+/** One alone is refused as such; several are judged row by row, in one order whoever sends them, with their orders held. */
 export async function eachOf<R extends { id: number }>(
   ctx: Ctx,
-  rows: readonly R[],
+  list: readonly R[],
+  hold: (ids: readonly number[]) => Promise<void>,
   work: (row: R) => Promise<unknown>,
 ): Promise<{ results: { id: number; ok: boolean; msg: string }[]; done: number }> {
-  const once = [...new Map(rows.map((r) => [r.id, r])).values()].toSorted((a, b) => a.id - b.id);
+  const once = [...new Map(list.map((r) => [r.id, r])).values()].toSorted((a, b) => a.id - b.id);
+  await hold(once.map((r) => r.id));
   const results: { id: number; ok: boolean; msg: string }[] = [];
   for (const one of once) {
     const refusal = once.length === 1 ? (await work(one), null) : await attempt(ctx.db, () => work(one));

@@ -5,6 +5,7 @@ import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
+import { q } from "#kit/db/sql.ts";
 import { found, refuseUnless } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
@@ -12,7 +13,7 @@ import { saveRow } from "#kit/noun/save.ts";
 import { feeSubject } from "../../order/index.ts";
 import { assertChecker } from "../checker.ts";
 import { heldAccount, type StoredAccount } from "../company-account/company-account.sql.ts";
-import { eachOf, heldPayment, type Seen } from "./embassy-payment.held.ts";
+import { eachOf, heldPayment, holdOrdersOf, type Seen } from "./embassy-payment.held.ts";
 import { embassyPaymentNoun } from "./embassy-payment.noun.ts";
 import type { StoredPayment } from "./embassy-payment.sql.ts";
 
@@ -62,6 +63,8 @@ async function releaseOne(ctx: Ctx, seen: Seen): Promise<void> {
 /** Of one mission and by one card; who is in another batch already leaves it. */
 async function batch({ rows, company_account_id }: In<"embassy_payment_batch">, ctx: Ctx): Promise<Output<Api["embassy_payment_batch"]>> {
   const once = [...new Map(rows.map((r) => [r.id, r])).values()].toSorted((a, b) => a.id - b.id);
+  const ids = once.map((r) => r.id);
+  await holdOrdersOf(ctx, q`id = any(${ids}::int8[])`);
   const held: StoredPayment[] = [];
   for (const seen of once) held.push(await heldPayment(ctx, seen));
   const [first] = held;
@@ -88,7 +91,12 @@ export const paymentMoves = {
     return DONE;
   },
   embassy_payment_release_batch: ({ rows }: In<"embassy_payment_release_batch">, ctx: Ctx) =>
-    eachOf(ctx, rows, (seen) => releaseOne(ctx, seen)),
+    eachOf(
+      ctx,
+      rows,
+      (ids) => holdOrdersOf(ctx, q`id = any(${[...ids]}::int8[])`),
+      (seen) => releaseOne(ctx, seen),
+    ),
   embassy_payment_batch: batch,
   embassy_payment_failed: async ({ reason, ...seen }: In<"embassy_payment_failed">, ctx: Ctx) => {
     await moved(ctx, await heldPayment(ctx, seen, "failed"), { move: "failed", to: "failed", set: { reason }, reason });

@@ -20,7 +20,7 @@ import {
 import { varianceDiffOpen, embassyFeePaid } from "../../order/index.ts";
 import { assertChecker } from "../checker.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
-import { heldPayment, type Seen } from "./embassy-payment.held.ts";
+import { heldPayment, holdOrdersOf, type Seen } from "./embassy-payment.held.ts";
 import { DONE, moved, payingCard } from "./embassy-payment.moves.ts";
 import { embassyPaymentNoun } from "./embassy-payment.noun.ts";
 import { amountAt, feeKindOf, isVisa, ownWay, wayFault } from "./embassy-payment.rules.ts";
@@ -104,6 +104,7 @@ async function payBatch(
 ): Promise<Output<Api["embassy_payment_paid_batch"]>> {
   const nos = receipts.map((r) => r.payment_no.trim().toUpperCase());
   if (new Set(nos).size < nos.length) throw badInput({ path: "receipts", message: "回执表中有重复的单号" });
+  await holdOrdersOf(ctx, q`payment_no = any(${nos}::text[])`);
   const results: Output<Api["embassy_payment_paid_batch"]>["results"] = [];
   for (const { payment_no, receipt_no } of receipts.toSorted((a, b) => a.payment_no.localeCompare(b.payment_no))) {
     const refusal = await attempt(ctx.db, async () => {

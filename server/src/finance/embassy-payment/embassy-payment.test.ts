@@ -111,8 +111,8 @@ describe("finance 11", () => {
     const copy = (set: string) =>
       rows(app.db, {
         pieces: [
-          `insert into embassy_payments (payment_no, order_id, applicant_id, country_id, embassy_id, item, origin, currency, foreign_minor${set === "receipt" ? ", receipt_no" : ""})
-           select 'X' || payment_no, order_id, applicant_id, country_id, embassy_id, ${set === "receipt" ? "'courier'" : "item"}, origin, currency, foreign_minor${set === "receipt" ? ", receipt_no" : ""}
+          `insert into embassy_payments (payment_no, order_id, applicant_id, country_id, embassy_id, item, origin, currency, foreign_minor, created_at, updated_at${set === "receipt" ? ", receipt_no" : ""})
+           select 'X' || payment_no, order_id, applicant_id, country_id, embassy_id, ${set === "receipt" ? "'courier'" : "item"}, origin, currency, foreign_minor, created_at, updated_at${set === "receipt" ? ", receipt_no" : ""}
            from embassy_payments where id = ${id}`,
         ],
         values: [],

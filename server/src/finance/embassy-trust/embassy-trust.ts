@@ -14,20 +14,24 @@ import { leftList, leftOf, trustList, type LeftRow, type TrustRow } from "./emba
 
 type Api = typeof embassyTrustApi;
 const income = ({ rows, reason }: Parsed<Api["embassy_trust_income"]>, ctx: Ctx) =>
-  eachOf(ctx, rows, async (seen) => {
-    await peopleHeld(ctx, [seen.id]);
-    const of = found(await leftOf(ctx, seen.id), "申请人未办结、没有官费余额或无权查看");
-    refuseUnless(of.left === seen.left, "state_changed", `官费余额已变为 ${money(of.left)}，请刷新后再试`);
-    await postTrustSurplus(ctx, { order_id: of.order_id, applicant_id: of.id }, of.left, reason);
-    ctx.note({
-      noun: "applicant",
-      noun_id: of.id,
-      noun_no: of.applicant_no,
-      subject_ids: [of.id],
-      reason,
-      changes: [{ field: "left", label: "官费余额", before: of.left, after: 0 }],
-    });
-  });
+  eachOf(
+    ctx,
+    rows,
+    (ids) => peopleHeld(ctx, ids),
+    async (seen) => {
+      const of = found(await leftOf(ctx, seen.id), "申请人未办结、没有官费余额或无权查看");
+      refuseUnless(of.left === seen.left, "state_changed", `官费余额已变为 ${money(of.left)}，请刷新后再试`);
+      await postTrustSurplus(ctx, { order_id: of.order_id, applicant_id: of.id }, of.left, reason);
+      ctx.note({
+        noun: "applicant",
+        noun_id: of.id,
+        noun_no: of.applicant_no,
+        subject_ids: [of.id],
+        reason,
+        changes: [{ field: "left", label: "官费余额", before: of.left, after: 0 }],
+      });
+    },
+  );
 
 export const embassyTrustServer = serve(embassyTrustApi, {
   embassy_trust_query: (input, ctx) => pageOf<TrustRow>(ctx.db, input, trustList(input, ctx)),

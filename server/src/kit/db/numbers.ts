@@ -6,7 +6,7 @@
  */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Db } from "./db.ts";
-import { q, rows } from "./sql.ts";
+import { q, rows, type Sql } from "./sql.ts";
 
 export type NumberPrefix =
   | "V"
@@ -34,6 +34,10 @@ export type NumberPrefix =
 /** The number that a sequence's value stands for on a day. */
 export const numberOf = (prefix: NumberPrefix, at: Date, n: number): string =>
   prefix + shanghaiDate(at).slice(2).replaceAll("-", "") + String(n).padStart(6, "0");
+
+/** The next number where its row is written: one statement less. */
+export const numberSql = (prefix: NumberPrefix, at: Date): Sql =>
+  q`(select ${numberOf(prefix, at, 0).slice(0, -6)} || lpad(n, greatest(6, length(n)), '0') from (select nextval(${`number_${prefix.toLowerCase()}`}::regclass)::text as n) x)`;
 
 /** `n` numbers at once, in one query. */
 export async function nextNumbers(db: Db, prefix: NumberPrefix, now: Date, n: number): Promise<string[]> {

@@ -31,16 +31,19 @@ it("order 5: margin leaves out official fees where the settle price does not hol
     ["centre", 12_000],
     ["protection", 9_800],
   ].map(([kind, payable]) => ({ applicant_id: 1, kind: kind as "service", payable: Number(payable), refunded: 0, cost: null }));
-  const margin = (settle_price: number, settle_includes_embassy = false): number | null =>
-    marginOf(fees, [{ id: 1, settle_price, settle_includes_embassy }]);
+  const margin = (settle_price: number, settle_includes_embassy = false, settle_includes_centre = false): number | null =>
+    marginOf(fees, [{ id: 1, settle_price, settle_includes_embassy, settle_includes_centre }]);
   expect(margin(12_000)).toBe(46_800);
   expect(margin(15_000)).toBe(43_800);
   const included = [
     { applicant_id: 1, kind: "service" as const, payable: 46_800, refunded: 0, cost: null },
     { applicant_id: 1, kind: "embassy" as const, payable: 72_000, refunded: 0, cost: null },
   ];
-  expect(marginOf(included, [{ id: 1, settle_price: 102_000, settle_includes_embassy: true }])).toBe(16_800);
-  expect(marginOf(fees, [{ id: 1, settle_price: null, settle_includes_embassy: null }])).toBeNull();
+  const withFee = { id: 1, settle_price: 102_000, settle_includes_embassy: true, settle_includes_centre: false };
+  expect(marginOf(included, [withFee])).toBe(16_800);
+  // A price with the mission's fee inside says nothing of the visa centre's, nor the other way round.
+  expect([margin(100_000, true), margin(100_000, false, true), margin(100_000, true, true)]).toEqual([30_800, -29_200, 42_800]);
+  expect(marginOf(fees, [{ ...withFee, settle_price: null }])).toBeNull();
 });
 
 it("order 9: the promise counts the mission's days", async () => {

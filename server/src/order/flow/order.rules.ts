@@ -33,14 +33,16 @@ interface MarginPerson {
   id: number;
   settle_price: number | null;
   settle_includes_embassy: boolean | null;
+  settle_includes_centre: boolean | null;
 }
-/** payable − refunded − mission and centre fees (where the settle price leaves them out) − settle price − other costs; null before every live person has a price. */
+/** payable − refunded − mission and centre fees (each where the settle price leaves it out) − settle price − other costs; null before every live person has a price. */
 export function marginOf(fees: readonly MarginFee[], people: readonly MarginPerson[]): number | null {
   if (people.some((p) => p.settle_price === null)) return null;
-  const includes = new Map(people.map((p) => [p.id, p.settle_includes_embassy === true]));
+  const of = new Map(people.map((p) => [p.id, p]));
   const kept = fees.reduce((acc, f) => {
-    const official = f.kind === "embassy" || f.kind === "centre";
-    const passed = official && !includes.get(f.applicant_id ?? 0) ? f.payable - f.refunded : 0;
+    const who = of.get(f.applicant_id ?? 0);
+    const included = { embassy: who?.settle_includes_embassy === true, centre: who?.settle_includes_centre === true };
+    const passed = (f.kind === "embassy" || f.kind === "centre") && !included[f.kind] ? f.payable - f.refunded : 0;
     return acc + f.payable - f.refunded - passed - (f.cost ?? 0);
   }, 0);
   return people.reduce((acc, p) => acc - (p.settle_price ?? 0), kept);

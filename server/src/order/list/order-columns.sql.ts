@@ -16,7 +16,8 @@ export const costJoins = (o: "o" | "b"): Sql =>
     select coalesce(sum(f.settle_price), 0)::int8 as settled, bool_and(f.settle_price is not null) as priced
     from applicants f where f.order_id = ${o}.id and f.applicant_status not in ('cancelled', 'refunded')) sc on true
   left join lateral (
-    select coalesce(sum(e.payable - e.refunded) filter (where e.kind in ('embassy', 'centre') and not coalesce(f.settle_includes_embassy, false)), 0)::int8 as official,
+    select coalesce(sum(e.payable - e.refunded) filter (where e.kind = 'embassy' and not coalesce(f.settle_includes_embassy, false)
+        or e.kind = 'centre' and not coalesce(f.settle_includes_centre, false)), 0)::int8 as official,
       coalesce(sum(e.cost), 0)::int8 as other
     from order_fees e left join applicants f on f.id = e.applicant_id where e.order_id = ${o}.id) fc on true`);
 const costColumns = (visible: boolean): Sql =>

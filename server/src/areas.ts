@@ -82,7 +82,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
-order.fillOrderPorts({ embassyFee: finance.followOrder });
+order.fillOrderPorts({ embassyFee: finance.followOrder, policyOpen: finance.policyOpen, policyCancel: finance.policyCancel });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -131,6 +131,7 @@ const parts = {
       settlement: finance.mayReadSettleFile,
       invoice: finance.mayReadInvoiceFile,
       embassy_payment: finance.mayReadMissionReceipt,
+      policy: finance.mayReadPolicyFile,
     },
     inUse: [
       order.filesInUse,
@@ -144,6 +145,7 @@ const parts = {
       finance.settleFilesInUse,
       finance.invoiceFilesInUse,
       finance.receiptsInUse,
+      finance.policyFilesInUse,
     ],
   }),
   workbench: workbench.workbenchArea,

@@ -40,6 +40,10 @@ import { payoutDesk } from "./payout/payout.queues.ts";
 import { payoutDoors } from "./payout-doors.ts";
 import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
+import { policyJobs } from "./policy/policy.jobs.ts";
+import { sealedPolicy } from "./policy/policy.noun.ts";
+import { policyDesk } from "./policy/policy.queues.ts";
+import { policyServer } from "./policy/policy.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
 import { settleDesk } from "./settlement/settle.queues.ts";
 import { supplierSettleServer } from "./settlement/supplier-settle.ts";
@@ -74,6 +78,7 @@ export const financeArea = (doors: Doors) =>
       ...supplierSettleServer({ openPayout }),
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
+      ...policyServer(doors.refund),
       ...fxRateServer,
       ...statementImportServer,
       ...statementLineServer(doors.bank),
@@ -86,6 +91,7 @@ export const financeArea = (doors: Doors) =>
       ...settleJobs,
       ...periodJobs,
       ...embassyTrustJobs,
+      ...policyJobs,
       ...statementImportJobs(doors.bank),
       ...candidateJobs(doors.bank),
     ],
@@ -98,9 +104,11 @@ export const financeArea = (doors: Doors) =>
       sealedRows(sealedInvoice),
       sealedRows(sealedTitle),
       sealedFiles("invoice_sheets", "file_key"),
+      sealedRows(sealedPolicy),
+      sealedFiles("policy_sheets", "file_key"),
     ],
   });
-export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
+export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk, policyDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
 export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
@@ -119,3 +127,5 @@ export { seedEmbassyFees } from "./embassy-payment/seed.ts";
 export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
 export { seedBooks } from "./seed-books.ts";
 export { financeSettings } from "./finance-setting/finance-setting.ts";
+export { policyCancel, policyOpen } from "./policy/policy-open.ts";
+export { mayReadPolicyFile, policyCounts, policyFilesInUse } from "./policy/policy.sql.ts";

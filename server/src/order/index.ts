@@ -68,7 +68,7 @@ export { lockWaiting, waitingAt, waitingCounts } from "./desk/waiting.sql.ts";
 export { priceEditors } from "./desk/price-editors.sql.ts";
 export { orderScope, scopeFilter } from "./list/scope.ts";
 export { embassyFeePaid, feeSubject, type FeeSubject, varianceDiffOpen } from "./desk/embassy-fee.ts";
-export { fillOrderPorts, type EmbassyFeeAsk } from "./flow/ports.ts";
+export { fillOrderPorts, type EmbassyFeeAsk, type PolicyAsk } from "./flow/ports.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
 export { diffAdd as diffOpen, diffDrop } from "./order/order-diff.ts";

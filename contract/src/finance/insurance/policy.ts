@@ -1,6 +1,6 @@
 /** 保险业务: a policy for each person and plan that an order paid for, as the insurer wrote it. */
 import { api, done, list, move, optional, pick, read, rowResult, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, date, file, id, int, longText, money, range, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, date, file, id, int, longText, maskedDate, money, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { POLICY_QUEUES } from "../../workbench/queues.ts";
@@ -62,7 +62,7 @@ export const policyRow = z.object({
   updated_at: time("更新时间"),
 });
 export const policy = policyRow.extend({
-  insured_birthday: z.nullable(date("被保人生日", "birth")),
+  insured_birthday: z.nullable(maskedDate("被保人生日")),
   travel_date: z.nullable(date("出行日期")),
   return_date: z.nullable(date("回国日期")),
   /** What was sold: cover, region, whether it is given back. */

@@ -10,9 +10,8 @@ import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
-import { keysOfField, openField } from "#kit/seal/seal.ts";
+import { openField } from "#kit/seal/seal.ts";
 import { postPolicyIssued, postPolicySurrendered } from "../../ledger/index.ts";
-import { sealedApplicant } from "../../order/index.ts";
 import type { RefundPort } from "../embassy-payment/embassy-payment.paid.ts";
 import { heldPolicy, type HeldPolicy, type Seen } from "./policy-held.ts";
 import { insuredOf, insuredSet, subjectOf } from "./policy-open.ts";
@@ -68,12 +67,12 @@ function assertSpan(p: HeldPolicy, span: { start_on: string; end_on: string }): 
 /** The insured must be who he is in his order now; whom the insurer was not told of yet is taken as he is. */
 async function insuredNow(ctx: Ctx, p: HeldPolicy): Promise<SetOf<"policies">> {
   const a = await subjectOf(ctx.db, p.applicant_id);
-  const now = keysOfField(sealedApplicant, a, "passport_no").whole;
-  refuseUnless(now !== null, "guard_failed", "申请人尚未登记护照号，不能登记保单");
-  if (p.batch_no === null) return insuredSet(p.apply_no, insuredOf(a));
+  const now = insuredOf(a);
+  refuseUnless(now.passport !== null, "guard_failed", "申请人尚未登记护照号，不能登记保单");
+  if (p.batch_no === null) return insuredSet(p.apply_no, now);
   const told_ = await row<{ apply_no: string }>(ctx.db, q`select apply_no, insured_passport, insured_passport_sealed from policies where id = ${p.id}`);
   const then = told_ ? openField(sealedPolicy, told_, "insured_passport") : null;
-  refuseUnless(then === insuredOf(a).passport, "guard_failed", "被保人护照与申请人当前护照不一致，请与保司核对并重新导出投保名单");
+  refuseUnless(then === now.passport, "guard_failed", "被保人护照与申请人当前护照不一致，请与保司核对并重新导出投保名单");
   return {};
 }
 

@@ -82,6 +82,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
+product.fillInsurancePorts({ policyCounts: finance.policyCounts });
 order.fillOrderPorts({ embassyFee: finance.followOrder, policyOpen: finance.policyOpen, policyCancel: finance.policyCancel });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 

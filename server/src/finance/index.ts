@@ -129,3 +129,4 @@ export { seedBooks } from "./seed-books.ts";
 export { financeSettings } from "./finance-setting/finance-setting.ts";
 export { policyCancel, policyOpen } from "./policy/policy-open.ts";
 export { mayReadPolicyFile, policyCounts, policyFilesInUse } from "./policy/policy.sql.ts";
+export { seedPolicies } from "./policy/seed.ts";

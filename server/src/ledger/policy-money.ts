@@ -42,7 +42,10 @@ export const premiumPosting = (p: InsuredPolicy, deferred: number): Posting => {
 /** Both in one transaction; said again they post nothing. A protection is earned by its own rules, not by its cover. */
 export async function postPolicyIssued(ctx: Ctx, p: InsuredPolicy): Promise<void> {
   await postJournal(ctx, policyIssuedPosting(p));
-  const posted = await rows(ctx.db, q`select id from journals where source_noun = 'policy' and source_id = ${p.policy_id} and kind = 'revenue'`);
+  const posted = await rows(
+    ctx.db,
+    q`select id from journals where source_noun = 'policy' and source_id = ${p.policy_id} and kind = 'revenue'`,
+  );
   if (posted.length > 0) return;
   const deferred = await heldBy(ctx.db, "order_deferred", p);
   await postJournal(ctx, premiumPosting(p, deferred.get("insurance") ?? 0));

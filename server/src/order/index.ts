@@ -71,6 +71,6 @@ export { embassyFeePaid, feeSubject, type FeeSubject, varianceDiffOpen } from ".
 export { fillOrderPorts, type EmbassyFeeAsk, type PolicyAsk } from "./flow/ports.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
-export { diffAdd as diffOpen, diffDrop } from "./order/order-diff.ts";
+export { diffAdd as diffOpen, diffDrop, diffPay } from "./order/order-diff.ts";
 export { lockOrders } from "./flow/facts.sql.ts";
 export { orderNos, orderTrades } from "./desk/trade-numbers.sql.ts";

@@ -9,6 +9,7 @@ export { ageOn, documentsFor, isChild, protectionExcludes, protectionPayout, typ
 export { feeAdjust, feeChanges } from "./price-adjustment/fee-change.ts";
 export { productsOnSale } from "./spu/country-products.ts";
 export { insuranceOffer, insuranceTerms, type InsuranceChoice, type InsuranceSold } from "./insurance-product/insurance-offer.ts";
+export { fillInsurancePorts } from "./insurance-product/insurance-ports.ts";
 export { insuranceQuote, type InsuranceQuote, type InsuranceTrip } from "./insurance-product/insurance-quote.ts";
 export { insuranceFits } from "@visadesk/contract/product/price/insurance.rules.ts";
 export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment/price-adjustment.ts";

@@ -17,7 +17,10 @@ import { Rows } from "#kit/table/rows.tsx";
 const api = policyApi.policy_sheet_import;
 type SheetRow = InputOf<typeof api>["rows"][number];
 type Trial = Output<typeof api>;
-const HEADS = { 投保编号: "apply_no", 保单号: "policy_no", 起保日: "start_on", 止保日: "end_on" } as const satisfies Record<string, keyof SheetRow>;
+const HEADS = { 投保编号: "apply_no", 保单号: "policy_no", 起保日: "start_on", 止保日: "end_on" } as const satisfies Record<
+  string,
+  keyof SheetRow
+>;
 const NEEDED = ["投保编号", "保单号"];
 const EXAMPLE = "投保编号\t保单号\t起保日\t止保日\nBX261124000001\tANTU-2026-000001\t2026-12-20\t2026-12-28\n";
 const isHead = (text: string): text is keyof typeof HEADS => Object.hasOwn(HEADS, text);

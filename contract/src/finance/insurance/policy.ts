@@ -15,7 +15,12 @@ const note = text("说明", { min: 0, max: 200 });
 const by = z.nullable(text("经办"));
 
 /** What was told to the insurer after the issue: both versions stand. */
-const version_of = z.object({ policy_no: text("保单号"), start_on: date("起保日"), end_on: date("止保日"), file: file("保单文件", "policy") });
+const version_of = z.object({
+  policy_no: text("保单号"),
+  start_on: date("起保日"),
+  end_on: date("止保日"),
+  file: file("保单文件", "policy"),
+});
 export const policyChange = z.object({ at: time("时间"), by, reason: text("原因"), before: version_of, after: version_of });
 export const policyClaim = z.object({
   on: date("出险日"),
@@ -167,7 +172,12 @@ export const policyApi = api({
     "导出投保名单",
     code,
     { rows },
-    z.object({ results: z.array(rowResult), done: int("已完成"), sheet_id: z.nullable(id("投保名单")), batch_no: z.nullable(text("出单批次")) }),
+    z.object({
+      results: z.array(rowResult),
+      done: int("已完成"),
+      sheet_id: z.nullable(id("投保名单")),
+      batch_no: z.nullable(text("出单批次")),
+    }),
     { key: true },
   ),
   /** The sheet that an export made, for whoever made it, seven days. */
@@ -197,7 +207,11 @@ export const policyApi = api({
     "查看被保人完整信息",
     code,
     pick(policy, "id"),
-    z.object({ insured_name: text("被保人", { min: 0 }), insured_passport: text("被保人护照", { min: 0 }), insured_birthday: text("被保人生日", { min: 0 }) }),
+    z.object({
+      insured_name: text("被保人", { min: 0 }),
+      insured_passport: text("被保人护照", { min: 0 }),
+      insured_birthday: text("被保人生日", { min: 0 }),
+    }),
     { log: "reveal" },
   ),
 });

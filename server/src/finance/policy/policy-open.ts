@@ -121,7 +121,11 @@ export async function policyCancel(ctx: Ctx, { applicant_id, reason }: { applica
     // What runs already, or is never given back, stays with the insured.
     if (isWritten && (p.surrender === "none" || (p.start_on !== null && p.start_on <= today))) continue;
     if (isWritten) await postPolicySurrendered(ctx, { policy_id: p.id }, reason);
-    await moveRow(ctx, policyNoun, "cancel", { id: p.id, to: "surrendered", set: { reason, surrendered_at: ctx.now, updated_at: ctx.now } });
+    await moveRow(ctx, policyNoun, "cancel", {
+      id: p.id,
+      to: "surrendered",
+      set: { reason, surrendered_at: ctx.now, updated_at: ctx.now },
+    });
     ctx.note({
       noun: "policy",
       noun_id: p.id,

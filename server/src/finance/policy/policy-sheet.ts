@@ -154,7 +154,10 @@ async function nextBatch(ctx: Ctx): Promise<string> {
   return `TB${day}-${two((last?.n ?? 0) + 1)}`;
 }
 
-export async function sheetExport({ rows: asked }: Parsed<Api["policy_sheet_export"]>, ctx: Ctx): Promise<Output<Api["policy_sheet_export"]>> {
+export async function sheetExport(
+  { rows: asked }: Parsed<Api["policy_sheet_export"]>,
+  ctx: Ctx,
+): Promise<Output<Api["policy_sheet_export"]>> {
   const batch_no = await nextBatch(ctx);
   const results: { id: number; ok: boolean; msg: string }[] = [];
   for (const seen of [...new Map(asked.map((s) => [s.id, s])).values()].toSorted((a, b) => a.id - b.id)) {

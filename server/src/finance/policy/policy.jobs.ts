@@ -60,5 +60,11 @@ async function tellSoon(ctx: Ctx): Promise<{ told: number }> {
 export const policyJobs: readonly JobDef[] = [
   { name: "policy_end", label: "保单到期终止", cron: "every day 00:10", run: endOver },
   { name: "policy_due_remind", label: "保单临近起保提醒", cron: "every hour", atomic: true, run: tellSoon },
-  { name: "policy_sheet_expire", label: "清理过期投保名单", cron: "every hour", atomic: true, run: async (ctx) => ({ removed: await dropSheets(ctx) }) },
+  {
+    name: "policy_sheet_expire",
+    label: "清理过期投保名单",
+    cron: "every hour",
+    atomic: true,
+    run: async (ctx) => ({ removed: await dropSheets(ctx) }),
+  },
 ];

@@ -70,7 +70,10 @@ async function insuredNow(ctx: Ctx, p: HeldPolicy): Promise<SetOf<"policies">> {
   const now = insuredOf(a);
   refuseUnless(now.passport !== null, "guard_failed", "申请人尚未登记护照号，不能登记保单");
   if (p.batch_no === null) return insuredSet(p.apply_no, now);
-  const told_ = await row<{ apply_no: string }>(ctx.db, q`select apply_no, insured_passport, insured_passport_sealed from policies where id = ${p.id}`);
+  const told_ = await row<{ apply_no: string }>(
+    ctx.db,
+    q`select apply_no, insured_passport, insured_passport_sealed from policies where id = ${p.id}`,
+  );
   const then = told_ ? openField(sealedPolicy, told_, "insured_passport") : null;
   refuseUnless(then === now.passport, "guard_failed", "被保人护照与申请人当前护照不一致，请与保司核对并重新导出投保名单");
   return {};
@@ -123,7 +126,14 @@ async function change({ id, version, reason, ...sent }: In<"policy_change">, ctx
   const row_ = { at: ctx.now.toISOString(), by: ctx.me.worker_id, reason, before, after };
   const set = { ...after, changes: JSON.stringify([...p.changes, row_]), updated_at: ctx.now };
   await saveRow(ctx, policyNoun, { id, version, set, told: true });
-  told(ctx, p, "批改", `${before.policy_no} ${before.start_on}至${before.end_on}`, `${after.policy_no} ${after.start_on}至${after.end_on}`, reason);
+  told(
+    ctx,
+    p,
+    "批改",
+    `${before.policy_no} ${before.start_on}至${before.end_on}`,
+    `${after.policy_no} ${after.start_on}至${after.end_on}`,
+    reason,
+  );
   return DONE;
 }
 interface Version {
@@ -152,7 +162,12 @@ const surrender =
     refuseUnless(p.terms.surrender !== "none", "guard_failed", "该计划约定不可退保");
     await postPolicySurrendered(ctx, { policy_id: p.id }, reason);
     if (p.premium > 0)
-      await port.refundStart(ctx, { order_id: p.order_id, applicant_id: p.applicant_id, amount: p.premium, reason: `保险 ${p.apply_no} 退保` });
+      await port.refundStart(ctx, {
+        order_id: p.order_id,
+        applicant_id: p.applicant_id,
+        amount: p.premium,
+        reason: `保险 ${p.apply_no} 退保`,
+      });
     await moved(ctx, p, { move: "surrender", to: "surrendered", set: { reason, surrendered_at: ctx.now }, reason });
     return DONE;
   };
@@ -167,7 +182,13 @@ async function claimAdd({ id, version, on, claimed, paid, note }: In<"policy_cla
   refuseUnless(p.claims.length < CLAIM_MAX, "guard_failed", `一份保单最多登记${CLAIM_MAX}次理赔`);
   const claims = [...p.claims, { on, claimed, paid, note, at: ctx.now.toISOString(), by: ctx.me.worker_id }];
   const sum = (of: "claimed" | "paid"): number => claims.reduce((n, c) => n + c[of], 0);
-  const set = { claims: JSON.stringify(claims), claim_count: claims.length, claimed: sum("claimed"), claim_paid: sum("paid"), updated_at: ctx.now };
+  const set = {
+    claims: JSON.stringify(claims),
+    claim_count: claims.length,
+    claimed: sum("claimed"),
+    claim_paid: sum("paid"),
+    updated_at: ctx.now,
+  };
   await saveRow(ctx, policyNoun, { id, version, set, told: true });
   told(ctx, p, "理赔登记", null, `${on} 索赔 ¥${(claimed / 100).toFixed(2)} 赔付 ¥${(paid / 100).toFixed(2)}`);
   return DONE;

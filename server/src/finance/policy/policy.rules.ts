@@ -1,5 +1,10 @@
 /** Decisions about policies that need no database. */
-import { INSURANCE_REGIONS, coverText, type InsuranceRegion, type MedicalCurrency } from "@visadesk/contract/product/price/insurance.rules.ts";
+import {
+  INSURANCE_REGIONS,
+  coverText,
+  type InsuranceRegion,
+  type MedicalCurrency,
+} from "@visadesk/contract/product/price/insurance.rules.ts";
 import { POLICY_NO, COVER_SOON_DAYS, type PolicyKind } from "@visadesk/contract/finance/insurance/policy.words.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 

@@ -23,8 +23,11 @@ export const NO_POLICY = "保单不存在或无权查看";
 
 const FROM = q`policies p join orders o on o.id = p.order_id join applicants a on a.id = p.applicant_id
   join countries c on c.id = o.country_id join suppliers s on s.id = p.insurer_id`;
-const isSoon = (today: string): Sql => q`(p.policy_status = 'to_issue' and p.start_on is not null and p.start_on <= ${soonUntil(today)}::date)`;
-const columns = (today: string): Sql => q`p.id, p.apply_no, p.policy_no, p.kind, p.product_name, p.plan_name, p.insurer_id, s.short_name as insurer_name, p.order_id, o.order_no,
+const isSoon = (today: string): Sql =>
+  q`(p.policy_status = 'to_issue' and p.start_on is not null and p.start_on <= ${soonUntil(today)}::date)`;
+const columns = (
+  today: string,
+): Sql => q`p.id, p.apply_no, p.policy_no, p.kind, p.product_name, p.plan_name, p.insurer_id, s.short_name as insurer_name, p.order_id, o.order_no,
   p.applicant_id, a.applicant_no, p.insured_name, p.insured_passport, o.country_id, c.name_zh as country_name, p.start_on, p.end_on, p.premium, p.cost, p.premium - p.cost as margin,
   p.claim_count, p.claim_paid, p.policy_status, p.batch_no, ${isSoon(today)} as is_soon, coalesce(p.start_on <= ${today}::date, false) as is_begun, p.created_at, p.version, p.updated_at`;
 export const policyScope = (ctx: Pick<Ctx, "me">): Sql | null => financeScope(ctx, { order: "p.order_id" });
@@ -74,13 +77,17 @@ export const policyList = (f: Filter, ctx: Caller): ListDef => ({
   sort: "created_at",
 });
 
-const one = (ctx: Caller, id: number): Sql => q`select ${columns(dayOf(ctx.now))} from ${FROM} where ${and([q`p.id = ${id}`, policyScope(ctx)])}`;
+const one = (ctx: Caller, id: number): Sql =>
+  q`select ${columns(dayOf(ctx.now))} from ${FROM} where ${and([q`p.id = ${id}`, policyScope(ctx)])}`;
 /** A policy in the caller's sight. */
 export const policyRowOf = (ctx: Caller, id: number): Promise<PolicyRow | undefined> => row(ctx.db, one(ctx, id));
 /** The same, held; its order is held before it. */
 export const lockedPolicy = (ctx: Caller, id: number): Promise<PolicyRow | undefined> => row(ctx.db, q`${one(ctx, id)} for update of p`);
 export const policyOfApply = (ctx: Caller, applyNo: string): Promise<{ id: number; version: number; insurer_id: number } | undefined> =>
-  row(ctx.db, q`select p.id, p.version, p.insurer_id from policies p where ${and([q`p.apply_no = ${applyNo.trim().toUpperCase()}`, policyScope(ctx)])}`);
+  row(
+    ctx.db,
+    q`select p.id, p.version, p.insurer_id from policies p where ${and([q`p.apply_no = ${applyNo.trim().toUpperCase()}`, policyScope(ctx)])}`,
+  );
 
 /** What of a policy its moves are decided by beside the row. */
 export interface PolicyFacts {
@@ -170,5 +177,7 @@ export const policyFilesInUse = async (db: Db, keys: readonly string[]): Promise
   ).map((k) => k.key);
 
 /** Door for products: policies of the last thirty days and claims, by insurance product. */
-export const policyCounts = (since: Date): Sql => q`(select insurance_product_id as product_id, count(*) filter (where created_at >= ${since})::int as policies_30,
+export const policyCounts = (
+  since: Date,
+): Sql => q`(select insurance_product_id as product_id, count(*) filter (where created_at >= ${since})::int as policies_30,
     sum(claim_count)::int as claims from policies where insurance_product_id is not null group by 1)`;

@@ -37,11 +37,14 @@ const job = async (name: string): Promise<void> => {
 const pdf = () => desk.file("application/pdf", 1_000, ["finance"]);
 const get = (id: number) => clerk.call("policy_get", { id });
 const seen = async (id: number) => ({ id, version: (await get(id)).version });
-async function opened(o: { people?: number; travel_date?: string } = {}): Promise<{ order_id: number; people: number[]; policies: MadePolicy[] }> {
+async function opened(
+  o: { people?: number; travel_date?: string } = {},
+): Promise<{ order_id: number; people: number[]; policies: MadePolicy[] }> {
   const { id, people } = await insuredOrder(desk, o);
   return { order_id: id, people, policies: await policiesOf(app.db, id) };
 }
-const firstOf = ({ policies: [p] }: { policies: MadePolicy[] }): MadePolicy => p ?? { id: 0, version: 0, apply_no: "", premium: 0, cost: 0 };
+const firstOf = ({ policies: [p] }: { policies: MadePolicy[] }): MadePolicy =>
+  p ?? { id: 0, version: 0, apply_no: "", premium: 0, cost: 0 };
 let n = 0;
 const written = async (id: number, more: object = {}) => {
   const { start_on, end_on } = await get(id);
@@ -74,7 +77,10 @@ describe("a policy is opened by what was paid", () => {
     });
     expect(p.premium).toBeGreaterThan(p.cost);
     expect(p.margin).toBe(p.premium - p.cost);
-    const fees = await rows<{ payable: number }>(app.db, q`select payable from order_fees where order_id = ${order_id} and kind = 'insurance'`);
+    const fees = await rows<{ payable: number }>(
+      app.db,
+      q`select payable from order_fees where order_id = ${order_id} and kind = 'insurance'`,
+    );
     expect(fees).toEqual([{ payable: p.premium }, { payable: p.premium }]);
     expect(await balanceOf(app.db, people[0] ?? 0, "revenue", "insurance")).toBe(0);
   });
@@ -84,11 +90,23 @@ describe("a policy is opened by what was paid", () => {
     await desk.pay(id);
     const applicant_id = people[0] ?? 0;
     const insurance = await schengenPlan(app.db);
-    const body = { order_id: id, applicant_id, fee_kind: "insurance" as const, reason: "客户要求补买保险", payer: "customer" as const, is_blocking: false };
+    const body = {
+      order_id: id,
+      applicant_id,
+      fee_kind: "insurance" as const,
+      reason: "客户要求补买保险",
+      payer: "customer" as const,
+      is_blocking: false,
+    };
     expect((await desk.refused("order_diff_add", body)).issues).toEqual([{ path: "insurance", message: "请选择保险计划" }]);
     expect((await desk.refused("order_diff_add", { ...body, insurance, amount: 1 })).issues[0]?.message).toMatch(/^该计划保费为 ¥/);
     const diff = await desk.call("order_diff_add", { ...body, insurance });
-    const paid = { method: "wechat" as const, trade_no: crypto.randomUUID(), proof: [await desk.file()], paid_at: app.clock.now().toISOString() };
+    const paid = {
+      method: "wechat" as const,
+      trade_no: crypto.randomUUID(),
+      proof: [await desk.file()],
+      paid_at: app.clock.now().toISOString(),
+    };
     await desk.call("order_diff_pay", { id: diff.id, version: diff.version, ...paid });
     const [p, ...others] = await policiesOf(app.db, id);
     expect(others).toEqual([]);
@@ -102,7 +120,10 @@ describe("a policy is opened by what was paid", () => {
       return policiesOf(app.db, id);
     };
     expect(await made()).toEqual([]);
-    await rows(app.db, q`update refuse_no_worry_products set reserve_cost = 1500, supplier_id = (select supplier_id from insurance_products where code = 'ATSCH01')`);
+    await rows(
+      app.db,
+      q`update refuse_no_worry_products set reserve_cost = 1500, supplier_id = (select supplier_id from insurance_products where code = 'ATSCH01')`,
+    );
     const [p] = await made();
     expect(p).toMatchObject({ cost: 1_500 });
     const id = p?.id ?? 0;
@@ -149,7 +170,10 @@ describe("registering", () => {
     expect((await refused({ end_on: start_on }))[0]).toEqual({ path: "end_on", message: `保障期须覆盖行程（${start_on} 至 ${end_on}）` });
     expect((await refused({ file: await desk.file("image/jpeg", 1_000, ["finance"]) }))[0]?.message).toBe("请上传PDF格式的保单文件");
     await clerk.call("policy_sheet_export", { rows: [await seen(p.id)], ...key() });
-    await rows(app.db, q`update applicants set passport_no = null, passport_no_sealed = null, passport_no_hash = null, passport_no_tail = null where id = (select applicant_id from policies where id = ${p.id})`);
+    await rows(
+      app.db,
+      q`update applicants set passport_no = null, passport_no_sealed = null, passport_no_hash = null, passport_no_tail = null where id = (select applicant_id from policies where id = ${p.id})`,
+    );
     const { answer } = await clerk.refused("policy_issued", { ...(await seen(p.id)), ...(await written(p.id)), ...key() });
     expect(answer.msg).toBe("申请人尚未登记护照号，不能登记保单");
   });
@@ -177,7 +201,12 @@ describe("after the issue", () => {
     expect(after).toMatchObject({ end_on, policy_no: before.policy_no });
     expect(after.changes).toMatchObject([{ reason: "客户延长行程", before: { end_on: before.end_on }, after: { end_on } }]);
     await shift(p.id, 61);
-    const { answer } = await clerk.refused("policy_change", { ...(await seen(p.id)), end_on: "2027-07-01", reason: "客户再次延长", ...key() });
+    const { answer } = await clerk.refused("policy_change", {
+      ...(await seen(p.id)),
+      end_on: "2027-07-01",
+      reason: "客户再次延长",
+      ...key(),
+    });
     expect(answer.msg).toBe("保障已生效，不可操作");
     const late = await clerk.refused("policy_surrender", { ...(await seen(p.id)), reason: "客户要求退保", ...key() });
     expect(late.answer.msg).toBe("保障已生效，不可操作");
@@ -226,7 +255,12 @@ describe("after the issue", () => {
     await clerk.call("policy_claim_add", { ...(await seen(p.id)), ...claim, on, ...key() });
     const over = await clerk.refused("policy_claim_add", { ...(await seen(p.id)), ...claim, on, paid: 50_001, ...key() });
     expect(over.issues[0]).toEqual({ path: "paid", message: "赔付额不能大于索赔额" });
-    expect(await get(p.id)).toMatchObject({ claim_count: 1, claim_paid: 6_000, claimed: 50_000, claims: [{ paid: 6_000, by: expect.any(String) }] });
+    expect(await get(p.id)).toMatchObject({
+      claim_count: 1,
+      claim_paid: 6_000,
+      claimed: 50_000,
+      claims: [{ paid: 6_000, by: expect.any(String) }],
+    });
     const figures = await clerk.call("policy_figures", { policy_no: p.apply_no });
     expect(figures).toMatchObject({ premium: p.premium, cost: p.cost, paid: 6_000, claim_rate: Math.round((6_000 * 10_000) / p.premium) });
     await shift(p.id, 10);

@@ -61,7 +61,8 @@ const SOURCES: Readonly<Partial<Record<JournalKind, LineSource>>> = {
   parcel_cost: "express",
 };
 export const sourceOf = (kind: JournalKind, amount: number): LineSource => SOURCES[kind] ?? (amount < 0 ? "deduct" : "settle");
-export const itemOf = ({ kind, policy_no }: Pick<Unsettled, "kind" | "policy_no">): string => `${JOURNAL_KINDS[kind]}${policy_no === null ? "" : ` ${policy_no}`}`;
+export const itemOf = ({ kind, policy_no }: Pick<Unsettled, "kind" | "policy_no">): string =>
+  `${JOURNAL_KINDS[kind]}${policy_no === null ? "" : ` ${policy_no}`}`;
 
 /** Holds what is booked for a supplier: nothing is added to it until the transaction ends. */
 export async function lockPayables(db: Db, supplierId: number): Promise<void> {

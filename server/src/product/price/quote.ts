@@ -48,7 +48,14 @@ export interface Quote {
   fees: { embassy: number; centre: number };
 }
 
-const LABELS = { service: "服务费", embassy: "签证费", centre: "签证中心费", urgent: "加急费", protection: "拒签无忧", insurance: "保险费" } as const;
+const LABELS = {
+  service: "服务费",
+  embassy: "签证费",
+  centre: "签证中心费",
+  urgent: "加急费",
+  protection: "拒签无忧",
+  insurance: "保险费",
+} as const;
 
 /** What each of these people pays who order together: the one answer for quotes and for their explanation. */
 export async function peoplePrices(

@@ -122,6 +122,8 @@ import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.t
 import type { Flow } from "./kit/flow.ts";
 import { embassyPaymentFlow } from "./finance/embassy/embassy-payment.flow.ts";
 import { embassyPaymentApi } from "./finance/embassy/embassy-payment.ts";
+import { policyFlow } from "./finance/insurance/policy.flow.ts";
+import { policyApi } from "./finance/insurance/policy.ts";
 import { embassyTrustApi } from "./finance/embassy/embassy-trust.ts";
 import { fxRateApi } from "./finance/embassy/fx-rate.ts";
 import { reportApi } from "./finance/report/report.ts";
@@ -147,6 +149,7 @@ export const allApi = {
     ...invoiceTitleApi,
     ...supplierSettleApi,
     ...embassyPaymentApi,
+    ...policyApi,
     ...embassyTrustApi,
     ...fxRateApi,
     ...statementImportApi,
@@ -282,6 +285,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   supplierSettleFlow,
   invoiceFlow,
   embassyPaymentFlow,
+  policyFlow,
   statementImportFlow,
   statementLineFlow,
   exportFlow,

@@ -57,6 +57,7 @@ export const listRoutes = {
   "role-list": { path: "/setting/role/list", may: may.role },
   "ve-evaluate-list": { path: "/setting/ve-evaluate/list", may: may.expert },
   "region-list": { path: "/setting/region/list", may: may.region },
+  "insurance-list": { path: "/finance/insurance/list", may: may.insurance },
   "manual-embassy-payment-list": { path: "/finance/manual-embassy-payment/list", may: may.embassy_payment },
   "export-list": { path: "/finance/export/list", may: may.export },
 } as const satisfies Record<string, { path: string; may: May }>;

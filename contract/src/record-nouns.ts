@@ -61,6 +61,7 @@ export const recordNouns = {
     settlement: { label: "结算单", may: may.supplier_settle },
     invoice: { label: "发票", may: may.invoice },
     embassy_payment: { label: "使馆费手动支付", may: may.embassy_payment },
+    policy: { label: "保单", may: may.insurance },
     statement_line: { label: "账户流水", may: may.corporate_remittance },
   },
 } as const satisfies Record<string, Readonly<Record<string, { label: string; may: May }>>>;

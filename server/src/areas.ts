@@ -88,7 +88,13 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { finance, order, product, express: order.supplierExpress };
-order.fillOrderPorts({ embassyFee: finance.followOrder, ...finance.orderPorts(financeDoors) });
+product.fillInsurancePorts({ policyCounts: finance.policyCounts });
+order.fillOrderPorts({
+  embassyFee: finance.followOrder,
+  policyOpen: finance.policyOpen,
+  policyCancel: finance.policyCancel,
+  ...finance.orderPorts(financeDoors),
+});
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {
@@ -137,6 +143,7 @@ const parts = {
       settlement: finance.mayReadSettleFile,
       invoice: finance.mayReadInvoiceFile,
       embassy_payment: finance.mayReadMissionReceipt,
+      policy: finance.mayReadPolicyFile,
     },
     inUse: [
       order.filesInUse,
@@ -150,6 +157,7 @@ const parts = {
       finance.settleFilesInUse,
       finance.invoiceFilesInUse,
       finance.receiptsInUse,
+      finance.policyFilesInUse,
     ],
   }),
   workbench: workbench.workbenchArea,

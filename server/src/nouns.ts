@@ -35,6 +35,7 @@ export const houseTables = {
   gift_lots: "which gifted money is left, and until when",
   idempotency_keys: "what a key was answered with",
   invoice_sheets: "sheets for issuing, seven days, for whoever made them",
+  policy_sheets: "lists of people for insurers, seven days, for whoever made them",
   job_slots: "which server runs a job's turn",
   jobs: "the queue",
   journal_lines: "the ledger, append only",

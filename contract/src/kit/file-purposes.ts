@@ -32,6 +32,7 @@ export const FILE_PURPOSES = {
   exhibition_cost: { label: "展会费用凭证", mb: 5, may: may.peer_exhibition },
   lead_card: { label: "名片", mb: 5, may: may.peer_exhibition, pictures: true },
   invoice: { label: "发票文件", mb: 10, may: may.invoice },
+  policy: { label: "保单文件", mb: 10, may: may.insurance },
   work_order: { label: "工单附件", mb: 5, may: may.peer_work_order },
   withdrawal: { label: "提现申请函", mb: 10, may: may.withdraw },
   payout_receipt: { label: "付款回单", mb: 5, may: may.payout_register },

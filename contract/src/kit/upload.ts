@@ -35,6 +35,7 @@ export const FILE_OWNERS = {
   payout: may.payout_register,
   invoice: may.invoice,
   embassy_payment: may.embassy_payment,
+  policy: may.insurance,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

@@ -3,6 +3,7 @@ import { api, done, move, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { bool, choice, files, id, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
+import { insuranceChoice } from "./order-entry.ts";
 import { diffFlow } from "./order.flow.ts";
 import { DIFF_PAYERS, FEE_KINDS, REGISTERED_METHODS } from "./words.ts";
 
@@ -34,7 +35,9 @@ export const orderDiffApi = api({
       order_id: id("订单"),
       applicant_id: z.optional(z.nullable(id("申请人"))),
       fee_kind: choice("费用项", FEE_KINDS),
-      amount: money("金额", { min: 1 }),
+      /** Of insurance that of its plan: absent, or the same. */
+      amount: z.optional(money("金额", { min: 1 })),
+      insurance: z.optional(insuranceChoice),
       reason: text("原因", { min: 5, max: 200 }),
       payer: choice("承担方", DIFF_PAYERS),
       is_blocking: bool("阻断送签"),

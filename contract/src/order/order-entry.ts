@@ -6,6 +6,10 @@ import { FEE_KINDS } from "./words.ts";
 import { order } from "./order-record.ts";
 
 const f = order.shape;
+/** A plan that people of an order are insured by. */
+export const insuranceChoice = z
+  .strictObject({ product_id: id("保险产品", "insurance_product"), plan_key: text("计划", { max: 12 }) })
+  .meta({ label: "保险", kind: "object" });
 const quoteApplicant = z.strictObject({
   name_cn: z.optional(z.nullable(personName())),
   surname_en: z.optional(z.nullable(text("姓(拼音)", { max: 40 }))),
@@ -33,6 +37,8 @@ export const orderEntry = {
   return_date: z.optional(f.return_date),
   urgent_tier_code: z.optional(z.nullable(text("加急档", { max: 20 }))),
   refuse_no_worry_product_id: z.optional(z.nullable(id("拒签无忧"))),
+  /** Of everybody of the order, for the whole journey. */
+  insurance: z.optional(z.nullable(insuranceChoice)),
   applicants: z
     .array(quoteApplicant)
     .min(1, { error: "至少填写一位申请人" })

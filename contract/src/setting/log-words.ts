@@ -53,6 +53,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   invoice: "发票",
   invoice_title: "开票抬头",
   embassy_payment: "使馆费手动支付",
+  policy: "保单",
   fx_rate: "汇率",
   peer_call: "今日回访",
   peer_group: "同行分组",

@@ -36,6 +36,7 @@ export const QUEUES = {
   supplier_settle: "结算待办",
   invoice_review: "发票待办",
   embassy_pay: "使馆费待付",
+  policy_issue: "保单待出",
   export_review: "导出待审批",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
@@ -57,3 +58,4 @@ export const ADJUSTMENT_QUEUES = { adjustment_review: QUEUES.adjustment_review }
 export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle } as const;
 export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;
 export const EMBASSY_QUEUES = { embassy_pay: QUEUES.embassy_pay } as const;
+export const POLICY_QUEUES = { policy_issue: QUEUES.policy_issue } as const;

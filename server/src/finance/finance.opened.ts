@@ -7,11 +7,13 @@ import { companyAccountApi } from "@visadesk/contract/finance/company-account.ts
 import { embassyPaymentApi } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
+import { policyApi } from "@visadesk/contract/finance/insurance/policy.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { records } from "@visadesk/contract/record-nouns.ts";
 import { invoiceScope } from "./invoice/invoice-scope.sql.ts";
 import { payoutScope } from "./payout/payout.sql.ts";
 import { adjustmentScope } from "./adjustment/adjustment.sql.ts";
+import { policyScope } from "./policy/policy.sql.ts";
 import { financeScope, wholeScope } from "./scope.sql.ts";
 import { seenSettlements } from "./settlement/settle-parts.sql.ts";
 
@@ -38,6 +40,7 @@ export const financeOpened = {
     id: "e.id",
     where: (ctx) => financeScope(ctx, { order: "e.order_id" }),
   },
+  policy: { may: policyApi.policy_get.may, from: "policies p", id: "p.id", where: (ctx) => policyScope(ctx) },
   adjustment: { may: adjustmentApi.adjustment_get.may, from: "adjustments a", id: "a.id", where: (ctx) => adjustmentScope(ctx) },
   period: { may: periodApi.period_preview.may, from: "periods p", id: "p.id", where: (ctx) => wholeScope(ctx) },
 } as const satisfies Readonly<Record<string, Opened>>;

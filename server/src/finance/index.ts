@@ -47,6 +47,10 @@ import type { RefundDoors } from "./refund/refund-doors.ts";
 import { cancelRefund, payRefund, refundGoesOn } from "./refund/refund-pay.ts";
 import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
+import { policyJobs } from "./policy/policy.jobs.ts";
+import { sealedPolicy } from "./policy/policy.noun.ts";
+import { policyDesk } from "./policy/policy.queues.ts";
+import { policyServer } from "./policy/policy.ts";
 import { marginLeakJobs } from "./report/margin-leak.ts";
 import { reportServer } from "./report/report.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
@@ -98,6 +102,7 @@ export const financeArea = (doors: Doors) => {
       ...supplierSettleServer({ openPayout }),
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
+      ...policyServer(doors.refund),
       ...fxRateServer,
       ...statementImportServer,
       ...statementLineServer(bank),
@@ -112,6 +117,7 @@ export const financeArea = (doors: Doors) => {
       ...periodJobs,
       ...embassyTrustJobs,
       ...marginLeakJobs,
+      ...policyJobs,
       ...statementImportJobs(bank),
       ...candidateJobs(bank),
     ],
@@ -125,10 +131,12 @@ export const financeArea = (doors: Doors) => {
       sealedRows(sealedTitle),
       sealedFiles("invoice_sheets", "file_key"),
       sealedRows(sealedAdjustment),
+      sealedRows(sealedPolicy),
+      sealedFiles("policy_sheets", "file_key"),
     ],
   });
 };
-export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
+export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk, policyDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoiceNoOf } from "./invoice/doors.ts";
 export { seedInvoices } from "./invoice/seed.ts";
@@ -148,3 +156,6 @@ export { seedEmbassyFees } from "./embassy-payment/seed.ts";
 export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjustment.sql.ts";
 export { seedBooks } from "./seed-books.ts";
 export { financeSettings } from "./finance-setting/finance-setting.ts";
+export { policyCancel, policyOpen } from "./policy/policy-open.ts";
+export { mayReadPolicyFile, policyCounts, policyFilesInUse } from "./policy/policy.sql.ts";
+export { seedPolicies } from "./policy/seed.ts";

@@ -13,6 +13,7 @@ export {
 } from "./embassy-money.ts";
 export type { EmbassyFee } from "./embassy-money.rules.ts";
 export { fxRateOn } from "./fx-rate.ts";
+export { postPolicyIssued, postPolicySurrendered, type InsuredPolicy } from "./policy-money.ts";
 export { openMoney } from "./open-money.sql.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";

@@ -8,6 +8,8 @@ export { skuSnapshotServer } from "./snapshot/sku-snapshot.ts";
 export { ageOn, documentsFor, isChild, protectionExcludes, protectionPayout, type Slot } from "./price/person.rules.ts";
 export { feeAdjust, feeChanges } from "./price-adjustment/fee-change.ts";
 export { productsOnSale } from "./spu/country-products.ts";
+export { insuranceOffer, insuranceTerms, type InsuranceChoice, type InsuranceSold } from "./insurance-product/insurance-offer.ts";
+export { fillInsurancePorts } from "./insurance-product/insurance-ports.ts";
 export { insuranceQuote, type InsuranceQuote, type InsuranceTrip } from "./insurance-product/insurance-quote.ts";
 export { insuranceFits } from "@visadesk/contract/product/price/insurance.rules.ts";
 export { priceAdjustmentOpen, type AdjustAsk, type AdjustResult } from "./price-adjustment/price-adjustment.ts";

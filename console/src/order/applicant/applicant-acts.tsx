@@ -13,6 +13,7 @@ import type { Applicant } from "./applicant-model.ts";
 import { daysFromNow } from "./applicant-moves.tsx";
 import { ResultSendDialog } from "./result-send.tsx";
 import { useAct } from "../use-act.ts";
+import { DiffMoney } from "../order/insurance-plan.tsx";
 
 const ENDED = new Set<string>(["refunded", "cancelled"]);
 export const canSendResult = (a: Applicant): boolean => a.send_back !== null;
@@ -85,8 +86,7 @@ const DiffDialog = ({ a, done, close }: DialogProps) => (
     onDone={done}
     onClose={close}
   >
-    <Item name="fee_kind" half />
-    <Item name="amount" half />
+    <DiffMoney country={a.country_id} />
     <Item name="payer" />
     <Item name="is_blocking" help="未支付前不能送签" />
     <Item name="reason" rows={2} />

@@ -16,7 +16,15 @@ type QuoteBody = Input<typeof orderApi.order_quote>;
 
 /** What of a person the price and its warnings depend on. */
 const PRICED = ["name_cn", "birth_date", "identity", "household_province", "household_city", "relation", "protection"] as const;
-const HEAD = ["travel_date", "return_date", "urgent_tier_code", "refuse_no_worry_product_id", "contact_mobile", "return_mode"] as const;
+const HEAD = [
+  "travel_date",
+  "return_date",
+  "urgent_tier_code",
+  "refuse_no_worry_product_id",
+  "insurance",
+  "contact_mobile",
+  "return_mode",
+] as const;
 const QUOTE_AFTER_MS = 350;
 
 const isGood = (path: string, value: unknown): boolean => {

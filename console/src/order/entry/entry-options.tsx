@@ -4,6 +4,7 @@ import { useFormScope } from "#kit/form/form.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { EntrySku } from "./entry-model.ts";
+import { InsurancePlan } from "../order/insurance-plan.tsx";
 import { ReturnItems } from "./return-items.tsx";
 
 interface PlanOption {
@@ -59,6 +60,11 @@ export function OptionsStep({ sku }: { sku: EntrySku | null }) {
       {plans.length > 0 && (
         <Item name="refuse_no_worry_product_id">
           <PlanInput options={[{ value: "", label: "不购买", hint: "" }, ...plans]} />
+        </Item>
+      )}
+      {sku && (
+        <Item name="insurance" help="按出行、回国日期与年龄取保费，须先填写">
+          <InsurancePlan country={sku.country_id} />
         </Item>
       )}
       {sku?.need_visit && <Item name="visit_wish" help="需本人赴馆，客户还没定可先不填" />}

@@ -216,6 +216,7 @@ export default function OrderEntryDrawer({ onClose }: { onClose: () => void }) {
       sku_id: next?.id,
       urgent_tier_code: null,
       refuse_no_worry_product_id: null,
+      insurance: null,
       ...(next && { return_mode: returnModeOf(next) }),
     });
     note(next);

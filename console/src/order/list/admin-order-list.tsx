@@ -25,6 +25,7 @@ import { useExactOrders, useOrderCounts, useOrderTotals } from "./list-counts.ts
 import { useScopeSwitch } from "./list-scope.ts";
 import { adminOrderHref } from "./order-links.ts";
 import { OrderPeek } from "./order-peek.tsx";
+import { DiffMoney } from "../order/insurance-plan.tsx";
 
 const AssignItems = part(() => import("./assign-items.tsx").then((m) => m.AssignItems));
 
@@ -152,8 +153,7 @@ function RowActs(props: { row: OrderRow; open: Open; done: () => void }) {
                     done();
                   }}
                 >
-                  <Item name="fee_kind" half />
-                  <Item name="amount" half />
+                  <DiffMoney country={null} />
                   <Item name="payer" half />
                   <Item name="is_blocking" half />
                   <Item name="reason" rows={2} />

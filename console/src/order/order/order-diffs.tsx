@@ -20,6 +20,7 @@ import { Unread } from "#kit/page/reads.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useCan } from "#kit/app/session.ts";
 import type { Order } from "./order-overview.tsx";
+import { DiffMoney } from "./insurance-plan.tsx";
 import { personName } from "./order-people.tsx";
 import { PersonSelect } from "../entry/person-select.tsx";
 import { useAct } from "../use-act.ts";
@@ -47,8 +48,7 @@ export function DiffAddDialog({ o, close }: { o: Order; close: () => void }) {
       <Item name="applicant_id">
         <PersonSelect people={o.people} whole="整单" />
       </Item>
-      <Item name="fee_kind" half />
-      <Item name="amount" half />
+      <DiffMoney country={o.country_id} />
       <Item name="payer" />
       <Item name="is_blocking" help="未支付前不能送签" />
       <Item name="reason" rows={2} />

@@ -52,8 +52,8 @@ function Head({ product: p }: { product: InsuranceDetail }) {
           ...(can(may.cost_view) ? [{ label: "成本起", value: <Money cents={p.cost_from} /> }] : []),
           { label: "计划", value: p.plan_count },
           { label: "关联商品", value: p.sku_count },
-          { label: "30天保单数", value: p.policies_30 ?? "—" },
-          { label: "赔付登记数", value: p.claims ?? "—" },
+          { label: "30天保单数", value: p.policies_30 },
+          { label: "赔付登记数", value: p.claims },
         ]}
         acts={
           <>

@@ -51,11 +51,11 @@ const FACTS: readonly Column<Insurance>[] = [
   {
     name: "policies_30",
     width: 92,
-    hint: "近30天出单的保单；尚无保险订单时显示 —",
+    hint: "近30天随订单投保的保单",
     align: "end",
-    render: (p) => <Unknown n={p.policies_30} />,
+    render: (p) => <span className="vd-num">{p.policies_30}</span>,
   },
-  { name: "claims", width: 92, hint: "登记过的赔付；尚无保险订单时显示 —", align: "end", render: (p) => <Unknown n={p.claims} /> },
+  { name: "claims", width: 92, hint: "保单上登记过的理赔次数", align: "end", render: (p) => <span className="vd-num">{p.claims}</span> },
   "updated_at",
 ];
 const PLAIN: readonly Column<Insurance>[] = [...SALES, ...FACTS];
@@ -64,8 +64,6 @@ const WITH_COST: readonly Column<Insurance>[] = [
   { name: "cost_from", width: 84, align: "end", render: (p) => <Money cents={p.cost_from} /> },
   ...FACTS,
 ];
-
-const Unknown = ({ n }: { n: number | null }) => (n === null ? <span className="vd-blank">—</span> : <span className="vd-num">{n}</span>);
 
 export default function InsuranceProductList() {
   const seesCost = useCan(may.cost_view);

@@ -6,6 +6,7 @@ import { paperForms } from "@visadesk/contract/base-data/paper/document.ts";
 import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
 import { adjustmentDetail } from "@visadesk/contract/finance/adjustment.ts";
 import { embassyPayment } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
+import { policy } from "@visadesk/contract/finance/insurance/policy.ts";
 import { invoice } from "@visadesk/contract/finance/invoice.ts";
 import { payout } from "@visadesk/contract/finance/payout.ts";
 import { withdrawal } from "@visadesk/contract/finance/withdrawal.ts";
@@ -30,6 +31,7 @@ export const recordShapes: Readonly<Partial<Record<RecordNoun, { readonly shape:
   work_order: workOrderMessage,
   adjustment: adjustmentDetail,
   embassy_payment: embassyPayment,
+  policy,
   payout,
   withdrawal,
   invoice,

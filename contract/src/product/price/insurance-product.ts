@@ -74,9 +74,8 @@ export const insuranceProduct = z.object({
   premium_from: z.nullable(money("保费起")),
   cost_from: z.optional(z.nullable(money("成本起"))),
   sku_count: int("关联商品"),
-  /** Unknown until insurance is sold here. */
-  policies_30: z.nullable(int("30天保单数")),
-  claims: z.nullable(int("赔付登记数")),
+  policies_30: int("30天保单数"),
+  claims: int("赔付登记数"),
   product_status: choice("状态", stateLabels(insuranceProductFlow)),
   first_listed_at: z.nullable(time("首次上架")),
   off_reason: z.nullable(text("停售原因")),
@@ -207,7 +206,7 @@ export const insuranceProductApi = api({
       list: z.array(
         z.object({
           ...pick(insuranceProduct, "id", "name", "code", "supplier_name", "region", "premium_from", "product_status"),
-          plans: z.array(z.object(pick(insurancePlan, "name", "medical_currency", "medical_cover"))),
+          plans: z.array(z.object(pick(insurancePlan, "key", "name", "medical_currency", "medical_cover"))),
           /** Why it does not fit the country; null when it does, or none was named. */
           fault: z.nullable(text("不适用原因")),
         }),

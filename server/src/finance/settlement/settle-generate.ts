@@ -100,15 +100,15 @@ async function write(ctx: Ctx, { terms, group, calendar }: Paper, { cycle, lines
     ...l,
     account_code: l.code,
     source: sourceOf(l.kind, l.amount),
-    item: itemOf(l.kind),
+    item: itemOf(l),
     occurred_on: l.booked_on,
   }));
   await rows(
     ctx.db,
-    q`insert into settle_lines (settlement_id, journal_line_id, source, account_code, order_id, applicant_id, express_id, waybill_no, item, occurred_on, amount, created_at, updated_at)
-      select ${id}, x.journal_line_id, x.source, x.account_code, x.order_id, x.applicant_id, x.express_id, x.waybill_no, x.item, x.occurred_on, x.amount, ${ctx.now}, ${ctx.now}
+    q`insert into settle_lines (settlement_id, journal_line_id, source, account_code, order_id, applicant_id, express_id, waybill_no, policy_id, item, occurred_on, amount, created_at, updated_at)
+      select ${id}, x.journal_line_id, x.source, x.account_code, x.order_id, x.applicant_id, x.express_id, x.waybill_no, x.policy_id, x.item, x.occurred_on, x.amount, ${ctx.now}, ${ctx.now}
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(journal_line_id int8, source text, account_code text, order_id int8, applicant_id int8, express_id int8,
-        waybill_no text, item text, occurred_on date, amount int8)`,
+        waybill_no text, policy_id int8, item text, occurred_on date, amount int8)`,
   );
   for (const c of await carried(ctx, terms.id, group.card_id))
     await rows(

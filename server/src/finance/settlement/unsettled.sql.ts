@@ -14,6 +14,9 @@ export interface Unsettled {
   applicant_id: number | null;
   express_id: number | null;
   waybill_no: string | null;
+  /** What it insures, and by which number. */
+  policy_id: number | null;
+  policy_no: string | null;
   card_id: number | null;
   kind: JournalKind;
   booked_on: string;
@@ -33,9 +36,10 @@ export const unsettledOf = (db: Db, supplierId: number): Promise<Unsettled[]> =>
   rows<Unsettled>(
     db,
     q`
-    select l.id as journal_line_id, a.code, -l.amount as amount, l.order_id, l.applicant_id, j.kind, j.booked_on, e.id as express_id, e.waybill_no, c.id as card_id
+    select l.id as journal_line_id, a.code, -l.amount as amount, l.order_id, l.applicant_id, j.kind, j.booked_on, e.id as express_id, e.waybill_no, c.id as card_id, y.id as policy_id, y.policy_no
     from ${UNSETTLED_FROM}
     left join expresses e on coalesce(r.source_noun, j.source_noun) = 'express' and e.id = coalesce(r.source_id, j.source_id)
+    left join policies y on coalesce(r.source_noun, j.source_noun) = 'policy' and y.id = coalesce(r.source_id, j.source_id)
     left join carrier_cards c on c.supplier_id = a.owner_id and c.carrier_code = e.carrier_code and c.card_no = e.monthly_card_no
     where ${and([q`a.owner_id = ${supplierId}`, UNSETTLED])} order by j.booked_on, l.id`,
   );
@@ -57,7 +61,8 @@ const SOURCES: Readonly<Partial<Record<JournalKind, LineSource>>> = {
   parcel_cost: "express",
 };
 export const sourceOf = (kind: JournalKind, amount: number): LineSource => SOURCES[kind] ?? (amount < 0 ? "deduct" : "settle");
-export const itemOf = (kind: JournalKind): string => JOURNAL_KINDS[kind];
+export const itemOf = ({ kind, policy_no }: Pick<Unsettled, "kind" | "policy_no">): string =>
+  `${JOURNAL_KINDS[kind]}${policy_no === null ? "" : ` ${policy_no}`}`;
 
 /** Holds what is booked for a supplier: nothing is added to it until the transaction ends. */
 export async function lockPayables(db: Db, supplierId: number): Promise<void> {

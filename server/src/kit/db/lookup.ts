@@ -14,7 +14,7 @@ import { bareNumber, hashesOf } from "../seal/seal.ts";
 import type { Serving } from "../call/serve.ts";
 
 /** Letters and digits of one of our own numbers (core list of prefixes) or of its beginning. */
-const OWN_NUMBER = /^(v|tk|bc|sq|wl|tj|rz|bg|zy|gd|hh|yj|hk|tx|fk|tz|pz|fp|sg|js|dc|gy|ty)\d{4,}$/;
+const OWN_NUMBER = /^(v|tk|bc|sq|wl|tj|rz|bg|zy|gd|hh|yj|hk|tx|fk|tz|pz|fp|sg|js|dc|bx|gy|ty)\d{4,}$/;
 
 /**
  * Which personal numbers a bare keyword may be as a whole. A passport number has at most nine letters and digits (ICAO

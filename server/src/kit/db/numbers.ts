@@ -29,7 +29,8 @@ export type NumberPrefix =
   | "FP"
   | "SG"
   | "JS"
-  | "DC";
+  | "DC"
+  | "BX";
 
 /** The number that a sequence's value stands for on a day. */
 export const numberOf = (prefix: NumberPrefix, at: Date, n: number): string =>

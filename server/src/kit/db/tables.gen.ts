@@ -1104,6 +1104,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
     pays_variance: Generated<boolean>;
+    insurance_product_id: number | null;
+    plan_key: string | null;
   };
   order_evaluates: {
     id: Always<number>;
@@ -1768,6 +1770,56 @@ export interface Tables {
     since: string;
     used_on: string | null;
   };
+  policies: {
+    id: Always<number>;
+    apply_no: string;
+    kind: "travel" | "refusal";
+    insurance_product_id: number | null;
+    refuse_no_worry_product_id: number | null;
+    plan_key: Generated<string>;
+    product_name: string;
+    plan_name: Generated<string>;
+    terms: Generated<Json>;
+    insurer_id: number;
+    order_id: number;
+    applicant_id: number;
+    insured_name: string | null;
+    insured_birthday: string | null;
+    insured_passport: string | null;
+    insured_passport_sealed: string | null;
+    insured_passport_hash: string | null;
+    insured_passport_tail: string | null;
+    start_on: string | null;
+    end_on: string | null;
+    premium: number;
+    cost: number;
+    batch_no: string | null;
+    policy_no: string | null;
+    file: string | null;
+    issued_at: Timestamp | null;
+    issued_by: number | null;
+    changes: Generated<Json>;
+    claims: Generated<Json>;
+    claim_count: Generated<number>;
+    claimed: Generated<number>;
+    claim_paid: Generated<number>;
+    reason: Generated<string>;
+    surrendered_at: Timestamp | null;
+    policy_status: Generated<"to_issue" | "issued" | "failed" | "surrendered" | "ended">;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  policy_sheets: {
+    id: Always<number>;
+    batch_no: string;
+    file_key: string | null;
+    policy_ids: List<number>;
+    created_by: number;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
   preferences: {
     worker_id: number;
     key: string;
@@ -1939,6 +1991,7 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     first_listed_at: Timestamp | null;
+    supplier_id: number | null;
   };
   region_owners: {
     id: Always<number>;
@@ -2132,6 +2185,7 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
     updated_at: Timestamp;
+    policy_id: number | null;
   };
   settle_notes: {
     id: Always<number>;
@@ -2957,7 +3011,7 @@ export const tableColumns = {
   material_rejections: "id material_id document_id round reject_code at",
   official_fees: "id country_ids name fee_kind currency adult child effective_from effective_to source_url verified_at verified_by verify_months version created_by created_at updated_at",
   operation_logs: "id at request_id actor_kind actor_id actor_name kind endpoint area noun noun_id noun_no subject_ids changes reason result ip agent ms seq hash",
-  order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at pays_variance",
+  order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at pays_variance insurance_product_id plan_key",
   order_evaluates: "id order_id score score_guide score_speed score_service score_logistics tags content files is_anonymous source expert_id supplier_id reply replied_by evaluate_status is_shown appeal_status appeal_reason version created_by created_at",
   order_fees: "id order_id applicant_id kind amount discount_share payable diff_id cost is_official_paid refunded created_at",
   order_limits: "id key country_code is_urgent value unit warn_before version updated_by updated_at",
@@ -2991,6 +3045,8 @@ export const tableColumns = {
   peers: "id peer_no application_id name former_names short_name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code source source_id level_id level_locked_until level_lock_reason service_group_id service_group_kind bd_owner_id cs_owner_id settle_mode credit_days credit_limit temp_limit temp_until auto_deduct allow_country_ids peer_status approved_at closed_at close_reason note search_text version created_by created_at updated_at",
   periods: "id month period_status held_by held_at checklist trial_balance closed_by closed_at version created_at updated_at",
   permission_uses: "role_id code since used_on",
+  policies: "id apply_no kind insurance_product_id refuse_no_worry_product_id plan_key product_name plan_name terms insurer_id order_id applicant_id insured_name insured_birthday insured_passport insured_passport_sealed insured_passport_hash insured_passport_tail start_on end_on premium cost batch_no policy_no file issued_at issued_by changes claims claim_count claimed claim_paid reason surrendered_at policy_status version created_by created_at updated_at",
+  policy_sheets: "id batch_no file_key policy_ids created_by created_at expires_at",
   preferences: "worker_id key value updated_at",
   presences: "worker_id noun noun_id mode since at",
   price_adjustment_cells: "id adjustment_id target_kind target_id price_kind ref_id band old new official_fee_id currency foreign_amount rate is_open",
@@ -3003,7 +3059,7 @@ export const tableColumns = {
   refuse_claims: "id order_id applicant_id plan proof_files proof_due_at proof_by appeal_used exclusion_checks trial_amount approved_amount reason_code reason loss_party refund_id version created_by created_at",
   refuse_no_worry_links: "product_id sku_id price_override id created_at",
   refuse_no_worry_prices: "id product_id price_kind amount effective_from adjustment_id created_at sku_id",
-  refuse_no_worry_products: "id name scope rate cap pricing price price_rate price_min reserve_cost exclusions buy_until proof_days appeal_times proofs clause product_status version created_by created_at updated_at first_listed_at",
+  refuse_no_worry_products: "id name scope rate cap pricing price price_rate price_min reserve_cost exclusions buy_until proof_days appeal_times proofs clause product_status version created_by created_at updated_at first_listed_at supplier_id",
   region_owners: "id kind name worker_id area_codes from_date to_date note version created_by created_at updated_at",
   region_places: "region_owner_id kind area_code from_date to_date",
   reject_reasons: "id code text advice kinds sort status version created_by created_at updated_at merged_into",
@@ -3015,7 +3071,7 @@ export const tableColumns = {
   seen_requests: "request_id at",
   sessions: "id worker_id platform token_hash cookie_hash ip agent device_id created_at last_seen_at ends_at locked_at ended_at end_reason unlocked_at",
   settle_allocations: "id settlement_id source payout_id journal_id journal_line_id amount parts undone_at undone_by created_by created_at",
-  settle_lines: "id settlement_id journal_line_id rolled_from source account_code order_id applicant_id express_id waybill_no item occurred_on amount their_amount agreed declared_g billed_g match cause verdict borne_by dispute offered note settled freed_at freed_for is_held created_by created_at updated_at",
+  settle_lines: "id settlement_id journal_line_id rolled_from source account_code order_id applicant_id express_id waybill_no item occurred_on amount their_amount agreed declared_g billed_g match cause verdict borne_by dispute offered note settled freed_at freed_for is_held created_by created_at updated_at policy_id",
   settle_notes: "id settlement_id line_id from_them text files offered created_by created_at",
   settlements: "id settle_no kind supplier_id peer_id card_id order_id cycle_start cycle_end due_on ours theirs adjust final paid remaining line_count open_count dispute_count opening consumed refunded repaid closing extended reminded_on is_silent input_invoice_no files confirmed_contact confirm_proof sent_at silent_on confirmed_by confirmed_at approved_by approved_at pay_amount reason settlement_status version created_by created_at updated_at",
   sku_documents: "id sku_id identity document_id owner when group_key need_n copies note sort",

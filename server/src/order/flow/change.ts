@@ -21,7 +21,7 @@ import { limitsOf } from "../applicant/limits.ts";
 import { logged, writeOrderLog, type LogExtra } from "../order/order-log.ts";
 import { settleReminds } from "../desk/order-remind.ts";
 import { bookCosts, owes } from "./costs.ts";
-import { feeEnds } from "./ports.ts";
+import { coverEnds, feeEnds } from "./ports.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
 import { keepSearch } from "../list/keep-search.ts";
 import { closeSpan, openSpan } from "./span.ts";
@@ -81,6 +81,7 @@ export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, tar
   const leaves = isOver(target.to) || target.set?.supplier_id === null;
   if (leaves && p.supplier_id !== null) await releaseSupplier(ctx, p.id, applicantFlow.moves[move].label);
   if (leaves) await feeEnds(ctx, p, applicantFlow.moves[move].label);
+  if (isOver(target.to)) await coverEnds(ctx, p, applicantFlow.moves[move].label);
   const next: Person = { ...p, ...target.set, applicant_status: target.to, status_at: ctx.now.toISOString() };
   const waiting_party = partyOf(facts, next);
   const status_due_at = target.due ?? statusDue(clocks, facts, next, waiting_party);

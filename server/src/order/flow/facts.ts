@@ -4,6 +4,7 @@ import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { applicantFlow, materialFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Tables } from "#kit/db/tables.gen.ts";
+import type { InsuranceSold } from "../../product/index.ts";
 
 export type OrderStatus = StateOf<typeof orderFlow>;
 export type ApplicantStatus = StateOf<typeof applicantFlow>;
@@ -12,6 +13,8 @@ export type MaterialStatus = StateOf<typeof materialFlow>;
 /** What of the quote is kept beside the fee rows. */
 export interface KeptQuote {
   protection: { id: number; name: string } | null;
+  /** Absent in orders from before insurance was sold. */
+  insurance?: InsuranceSold | null;
   urgent_tier: { tier_code: string } | null;
 }
 export type OrderRow = Omit<Selectable<Tables["orders"]>, "order_status" | "quote"> & { order_status: OrderStatus; quote: KeptQuote };

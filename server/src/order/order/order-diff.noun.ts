@@ -9,6 +9,6 @@ export const orderDiffNoun = noun("order_diff", {
   flow: diffFlow,
   state: "diff_status",
   title: "diff_no",
-  internal: ["order_id", "pays_variance"],
+  internal: ["order_id", "pays_variance", "insurance_product_id", "plan_key"],
   erased: { reason: GONE },
 });

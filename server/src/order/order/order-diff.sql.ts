@@ -13,6 +13,8 @@ export interface DiffFacts {
   applicant_id: number | null;
   fee_kind: keyof typeof FEE_KINDS;
   pays_variance: boolean;
+  insurance_product_id: number | null;
+  plan_key: string | null;
   amount: number;
   diff_status: StateOf<typeof diffFlow>;
   created_by: number | null;
@@ -22,7 +24,7 @@ export interface DiffFacts {
 export const lockDiff = (db: Db, id: number, lock: boolean): Promise<DiffFacts | undefined> =>
   row(
     db,
-    q`select id, diff_no, order_id, applicant_id, fee_kind, pays_variance, amount, diff_status, created_by, created_at, version from order_diffs where id = ${id} ${lock ? raw("for update") : nothing}`,
+    q`select id, diff_no, order_id, applicant_id, fee_kind, pays_variance, insurance_product_id, plan_key, amount, diff_status, created_by, created_at, version from order_diffs where id = ${id} ${lock ? raw("for update") : nothing}`,
   );
 
 export const diffRow = (db: Db, id: number): Promise<Output<typeof orderDiffApi.order_diff_add> | undefined> =>

@@ -19,7 +19,9 @@ import type { Person } from "../flow/facts.ts";
 import { diffRow, lockDiff, openCoverDiff, type DiffFacts } from "./order-diff.sql.ts";
 import { accountParts, checkParts, takePayment } from "./order-pay.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
-import { isPaid } from "../flow/order.rules.ts";
+import { isLive, isPaid } from "../flow/order.rules.ts";
+import { openPolicies } from "../desk/policy-open.ts";
+import { insuranceOffer } from "../../product/index.ts";
 import { lateCoverFault } from "../desk/protection.rules.ts";
 import { orderDiffNoun } from "./order-diff.noun.ts";
 
@@ -34,6 +36,28 @@ async function assertLateCover({ ctx, facts }: Work, p: Person | undefined): Pro
   if (open) refuse("duplicate", `该申请人已有待支付的拒签无忧补差价 ${open.diff_no}`);
 }
 
+/** Of a plan the price is that of its rates: answers it, null where the difference is for something else. */
+async function judgedInsurance({ ctx, facts }: Work, input: DiffInput, p: Person | undefined): Promise<number | null> {
+  if (input.fee_kind !== "insurance") {
+    if (input.insurance) throw badInput({ path: "insurance", message: "只有保险费选择保险计划" });
+    if (input.amount === undefined) throw badInput({ path: "amount", message: "请输入金额" });
+    return null;
+  }
+  if (!p) throw badInput({ path: "applicant_id", message: "保险按申请人购买，请选择申请人" });
+  if (!input.insurance) throw badInput({ path: "insurance", message: "请选择保险计划" });
+  if (input.payer === "company") throw badInput({ path: "payer", message: "保险费由客户或同行承担" });
+  if (!isLive(p)) refuse("guard_failed", "申请人已退款或取消，不能投保");
+  const { travel_date, return_date, country_id } = facts.order;
+  const people = [{ birth_date: p.birth_date, path: "applicant_id" }];
+  const offer = await insuranceOffer(ctx.db, { country_id, choice: input.insurance, travel_date, return_date, people }, ctx.now);
+  const [premium = 0] = offer.premiums;
+  if (premium === 0) refuse("guard_failed", "该计划没有保费，请选择其他计划");
+  if (input.amount !== undefined && input.amount !== premium)
+    throw badInput({ path: "amount", message: `该计划保费为 ${money(premium)}，请按保费填写或留空` });
+  return premium;
+}
+
+type DiffInput = Parsed<typeof orderDiffApi.order_diff_add>;
 export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: Ctx): Promise<Answer> =>
   changeOrder(ctx, input.order_id, async (w) => {
     const { order, people } = w.facts;
@@ -42,10 +66,12 @@ export const diffAdd = (input: Parsed<typeof orderDiffApi.order_diff_add>, ctx: 
     const p = people.find((x) => x.id === input.applicant_id);
     if (input.applicant_id && !p) throw badInput({ path: "applicant_id", message: "申请人不属于该订单" });
     if (input.fee_kind === "protection") await assertLateCover(w, p);
-    return openDiff(w, input);
+    const insured = await judgedInsurance(w, input, p);
+    return openDiff(w, { ...input, amount: insured ?? input.amount ?? 0 });
   });
 
-type Asked = Omit<Parsed<typeof orderDiffApi.order_diff_add>, "order_id" | "idempotency_key"> & {
+type Asked = Omit<Parsed<typeof orderDiffApi.order_diff_add>, "order_id" | "idempotency_key" | "amount"> & {
+  amount: number;
   /** It pays for what a mission fee cost beyond what was collected. */
   pays_variance?: boolean;
 };
@@ -67,6 +93,8 @@ export async function openDiff(w: Work, input: Asked): Promise<Answer> {
       payer: input.payer,
       is_blocking: company ? false : input.is_blocking,
       pays_variance: input.pays_variance ?? false,
+      insurance_product_id: input.insurance?.product_id ?? null,
+      plan_key: input.insurance?.plan_key ?? null,
       due_at: company ? null : dueByKey(w.clocks, "diff", order.country_id, order.is_urgent, ctx.now),
       diff_status: company ? "paid" : "pending",
       paid_at: company ? ctx.now : null,
@@ -159,6 +187,8 @@ async function settleDiff(w: Work, d: DiffFacts, parts: readonly Paid[], paid_at
     .execute();
   const payment = { order_id: order.id, peer_id: order.peer_id, source: "order_diff" as const, source_id: d.id };
   await postOrderPayment(ctx, { ...payment, parts, fee_lines: [{ applicant_id, kind, payable: amount, pays_variance }] }, creditOf);
+  const plan = d.insurance_product_id === null || d.plan_key === null ? null : { product_id: d.insurance_product_id, plan_key: d.plan_key };
+  await openPolicies(w, [{ applicant_id, kind, payable: amount }], plan, d.created_at);
   await log(w, d, "补差价已支付", amount);
 }
 

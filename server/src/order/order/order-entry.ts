@@ -154,8 +154,8 @@ function firstStatus(flow: string, body: SnapshotBody, wish: string | null): Ord
   return body.papers.some((p) => p.owner === "must" && p.kind === 5) ? "pending_form" : "pending_upload";
 }
 
-const keptQuote = ({ lines, quote: { people, protection, urgent_tier, special } }: Priced): string =>
-  JSON.stringify({ lines, people, protection, urgent_tier, special });
+const keptQuote = ({ lines, quote: { people, protection, insurance, urgent_tier, special } }: Priced): string =>
+  JSON.stringify({ lines, people, protection, insurance, urgent_tier, special });
 
 async function insertOrder(
   ctx: Ctx,

@@ -177,6 +177,8 @@ async function assertSamePrice(w: Work): Promise<Quote> {
       peer_id: order.peer_id,
       contact_mobile: openField(sealedOrder, order, "contact_mobile") ?? undefined,
       travel_date: order.travel_date,
+      return_date: order.return_date,
+      insurance: order.quote.insurance ? { product_id: order.quote.insurance.id, plan_key: order.quote.insurance.plan_key } : null,
       urgent_tier_code: order.quote.urgent_tier?.tier_code ?? null,
       refuse_no_worry_product_id: order.quote.protection?.id ?? null,
       applicants: people.map((p) => ({

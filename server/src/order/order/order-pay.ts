@@ -14,6 +14,7 @@ import type { Work } from "../flow/work.ts";
 import { checkFiles } from "../material/material-file.ts";
 import { statusDue } from "../flow/due.rules.ts";
 import { writeOrderLog } from "./order-log.ts";
+import { openPolicies, planOf } from "../desk/policy-open.ts";
 import { derive, orderGuards } from "../flow/order.rules.ts";
 import { openCounts } from "../list/order-count.ts";
 
@@ -39,6 +40,7 @@ export function orderPayRegister(input: Input, ctx: Ctx): Promise<Moved> {
     const { id: order_id, peer_id } = order;
     await postOrderPayment(ctx, { order_id, peer_id, source: "order", source_id: order_id, parts, fee_lines }, creditOf);
     await startPaid(w, paid, parts);
+    await openPolicies(w, fee_lines, planOf(w), order.created_at);
   });
 }
 

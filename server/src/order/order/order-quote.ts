@@ -61,8 +61,10 @@ export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0, ign
       buyer: await buyerOf(db, entry),
       ignore_room,
       travel_date: entry.travel_date ?? null,
+      return_date: entry.return_date ?? null,
       urgent_tier_code: entry.urgent_tier_code ?? null,
       refuse_no_worry_product_id: entry.refuse_no_worry_product_id ?? null,
+      insurance: entry.insurance ?? null,
       applicants: entry.applicants.map((a) => ({ birth_date: a.birth_date ?? null, protection: a.protection })),
     },
     now,
@@ -75,6 +77,7 @@ export async function priceOf(db: Db, entry: Entry, now: Date, discount = 0, ign
         entry.sku_id,
         priced.urgent_tier,
         priced.protection,
+        ...(priced.insurance ? [priced.insurance] : []),
         lines.map((l) => [l.applicant_seq, l.kind, l.amount, l.discount_share]),
       ]),
     )
@@ -87,7 +90,8 @@ export const sumOf = (lines: readonly FeeLine[], field: "amount" | "discount_sha
 
 async function marginOfEntry(ctx: Ctx, entry: Entry, priced: Priced): Promise<number | null> {
   if (!ctx.has(may.cost_view)) return null;
-  let cost = 0;
+  if (priced.quote.insurance_cost === null) return null;
+  let cost = priced.quote.insurance_cost;
   for (const person of priced.quote.people) {
     const band = person.is_child ? "child" : "adult";
     const best = await match(ctx.db, { sku_id: entry.sku_id, date: null, band, tier: entry.urgent_tier_code ?? null }, ctx.now);

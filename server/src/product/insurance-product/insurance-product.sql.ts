@@ -6,6 +6,7 @@ import type { Db } from "#kit/db/db.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { shown } from "#kit/noun/noun.ts";
+import { policyCounts } from "./insurance-ports.ts";
 import { insuranceProductNoun } from "./insurance-product.noun.ts";
 
 type Api = typeof insuranceProductApi;
@@ -25,11 +26,15 @@ export const rateHolds = (r: string, at: Date): Sql =>
 const lowest = (column: "premium" | "cost", at: Date): Sql =>
   q`(select min(r.${raw(column)}) from insurance_rates r where r.product_id = i.id and ${rateHolds("r", at)})`;
 
+const MONTH_MS = 30 * 86_400_000;
+const sold = (column: "policies_30" | "claims", at: Date): Sql =>
+  q`coalesce((select x.${raw(column)} from ${policyCounts(new Date(at.getTime() - MONTH_MS))} x where x.product_id = i.id), 0)`;
+
 const columns = (at: Date): Sql => q`
   ${shown(insuranceProductNoun, "i")}, s.short_name as supplier_name, jsonb_array_length(i.plans) as plan_count,
   ${lowest("premium", at)} as premium_from, ${lowest("cost", at)} as cost_from,
   (select count(*)::int from skus k where k.insurance_product_ids @> array[i.id] and k.insurance_product_ids <> '{}' and k.sku_status <> 'archived') as sku_count,
-  null::int as policies_30, null::int as claims`;
+  ${sold("policies_30", at)} as policies_30, ${sold("claims", at)} as claims`;
 const JOINS = raw("join suppliers s on s.id = i.supplier_id");
 
 export interface ProductFilter {

@@ -90,8 +90,8 @@ test("product 19: a matrix with a hole at age 70 cannot be listed, one with two 
     first_listed_at: app.clock.now().toISOString(),
     premium_from: 10_000,
     cost_from: 6_000,
-    policies_30: null,
-    claims: null,
+    policies_30: 0,
+    claims: 0,
   });
 });
 

@@ -9,13 +9,16 @@ import { sellable } from "../sku-scan/sellable.ts";
 import { priceRows, protectionsOf, skuForQuote } from "../sku/sku.sql.ts";
 import type { SpecialOffer } from "../special-price-activity/special-price.rules.ts";
 import type { QuotedSpecial } from "../special-price-activity/special-price-use.ts";
+import { insuranceOffer, type InsuranceChoice, type InsuranceSold } from "../insurance-product/insurance-offer.ts";
 import { specialOffers } from "../special-price-activity/special-price-use.sql.ts";
 
 export interface QuoteEntry {
   buyer: Buyer;
   travel_date?: string | null | undefined;
+  return_date?: string | null | undefined;
   urgent_tier_code?: string | null | undefined;
   refuse_no_worry_product_id?: number | null | undefined;
+  insurance?: InsuranceChoice | null | undefined;
   applicants: readonly { birth_date?: string | null | undefined; protection?: boolean | undefined }[];
   /** As if every special had room: what a price was before the last place went. */
   ignore_room?: boolean;
@@ -23,7 +26,7 @@ export interface QuoteEntry {
 export interface QuoteLine {
   /** 1-based; every line belongs to a person. */
   applicant_seq: number;
-  kind: "service" | "embassy" | "centre" | "urgent" | "protection";
+  kind: "service" | "embassy" | "centre" | "urgent" | "protection" | "insurance";
   label: (typeof FEE_KINDS)[keyof typeof FEE_KINDS];
   amount: number;
   /** Which price won, in words. */
@@ -34,6 +37,10 @@ export interface Quote {
   people: { seq: number; is_child: boolean; price: number; source: PriceResult["source"]; price_id: number | null; trace: Candidate[] }[];
   urgent_tier: { tier_code: string; name: string; fee: number; work_days: number } | null;
   protection: { id: number; name: string } | null;
+  /** The plan everybody of the order is insured by. */
+  insurance: InsuranceSold | null;
+  /** What insurers get for it; null: not known. */
+  insurance_cost: number | null;
   /** The special somebody of the order has; the order takes its room by `reserve`. */
   special: QuotedSpecial | null;
   total: number;
@@ -41,7 +48,14 @@ export interface Quote {
   fees: { embassy: number; centre: number };
 }
 
-const LABELS = { service: "服务费", embassy: "签证费", centre: "签证中心费", urgent: "加急费", protection: "拒签无忧" } as const;
+const LABELS = {
+  service: "服务费",
+  embassy: "签证费",
+  centre: "签证中心费",
+  urgent: "加急费",
+  protection: "拒签无忧",
+  insurance: "保险费",
+} as const;
 
 /** What each of these people pays who order together: the one answer for quotes and for their explanation. */
 export async function peoplePrices(
@@ -65,6 +79,19 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
     ? (await protectionsOf(db, skuId, at)).find((p) => p.id === entry.refuse_no_worry_product_id)
     : null;
   refuseUnless(protection !== undefined, "guard_failed", "该商品不提供所选拒签无忧，请重新选择");
+  const insured = entry.insurance
+    ? await insuranceOffer(
+        db,
+        {
+          country_id: sku.country_id,
+          choice: entry.insurance,
+          travel_date: entry.travel_date ?? null,
+          return_date: entry.return_date ?? null,
+          people: entry.applicants.map((p, i) => ({ birth_date: p.birth_date, path: `applicants.${i}.birth_date` })),
+        },
+        at,
+      )
+    : null;
   const day = entry.travel_date ?? shanghaiDate(at);
   const lines: QuoteLine[] = [];
   const bands = entry.applicants.map((p) => (isChild(sku.child_age, p.birth_date, day) ? ("child" as const) : ("adult" as const)));
@@ -85,6 +112,7 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
     if (urgent) add("urgent", urgent.fee, urgent.name);
     if (protection && person.protection !== false)
       add("protection", protectionPrice(protection, result.price, protection.price_override), protection.name);
+    if (insured) add("insurance", insured.premiums[i] ?? 0, `${insured.sold.name}·${insured.sold.plan_name}`);
     return { seq, is_child: child, price: result.price, source: result.source, price_id: result.price_id, trace: result.trace };
   });
   const fee = (kind: PriceRow["price_kind"]): number => rows.find((r) => r.price_kind === kind && inForce(r, at))?.adult ?? 0;
@@ -93,6 +121,8 @@ export async function quote(db: Db, skuId: number, entry: QuoteEntry, at: Date):
     people,
     urgent_tier: urgent,
     protection: protection ? { id: protection.id, name: protection.name } : null,
+    insurance: insured?.sold ?? null,
+    insurance_cost: insured ? insured.cost : 0,
     special: specialOf(prices),
     total: lines.reduce((sum, l) => sum + l.amount, 0),
     fees: { embassy: fee("embassy_fee"), centre: fee("centre_fee") },

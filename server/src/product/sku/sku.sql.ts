@@ -10,8 +10,11 @@ export const pricesOf = (sku: Sql): Sql =>
   q`select id, price_kind, ref_id, adult, child, effective_from, effective_to from sku_prices where sku_id = ${sku} order by effective_from desc, id desc`;
 export const priceRows = (db: Db, skuId: number): Promise<PriceRow[]> => rows<PriceRow>(db, pricesOf(q`${skuId}`));
 
-export const skuForQuote = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[] } | undefined> =>
-  row(db, q`select child_age, urgent_tiers from skus where id = ${skuId}`);
+export const skuForQuote = (
+  db: Db,
+  skuId: number,
+): Promise<{ child_age: number; country_id: string; urgent_tiers: UrgentTier[] } | undefined> =>
+  row(db, q`select child_age, country_id, urgent_tiers from skus where id = ${skuId}`);
 
 /** What an explanation of prices needs of the product. */
 export const skuFacts = (db: Db, skuId: number): Promise<{ child_age: number; urgent_tiers: UrgentTier[]; ends: string[] } | undefined> =>

@@ -8,6 +8,7 @@ import { seedExhibitions, seedGroups, seedTerms } from "../../peer/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { hangPayment, makeRate } from "../make/embassy.ts";
+import { hangPolicy } from "../make/policy.ts";
 import { parcelAt } from "../make/parcel-row.ts";
 import { AdjustDesk, BANK } from "../make/adjustment.ts";
 import { makePeer } from "../make/peer.ts";
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await seedExhibitions(app.db, app.clock.now());
   await (await CashDesk.of(app)).passed(10_000);
   await hangPayment(app.db, app.clock.now());
+  await hangPolicy(app.db, app.clock.now());
   await makeRate(app.db, "EUR", "2026-11-20", 7_812_300);
   await importLines(app, admin, [{ at: "2026-11-02", income: "100.00", name: "某公司" }]);
   await app.runJobs();

@@ -13,6 +13,7 @@ import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
 import { hangPayment } from "../make/embassy.ts";
+import { hangPolicy } from "../make/policy.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
@@ -29,6 +30,7 @@ beforeAll(async () => {
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
   await hangPayment(app.db, app.clock.now());
+  await hangPolicy(app.db, app.clock.now());
   const desk = await workOrderDeskOf(app);
   await desk.add((await desk.config()).id, (await desk.peer()).id);
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);

@@ -13,6 +13,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { hangPayment } from "../make/embassy.ts";
+import { hangPolicy } from "../make/policy.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import { sampleOf } from "../sample.ts";
 
@@ -51,6 +52,7 @@ beforeAll(async () => {
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
   await hangPayment(app.db, app.clock.now());
+  await hangPolicy(app.db, app.clock.now());
   const desk = await workOrderDeskOf(app);
   await desk.add((await desk.config()).id, (await desk.peer()).id);
   await (await CashDesk.of(app)).passed(10_000);

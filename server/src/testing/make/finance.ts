@@ -4,6 +4,7 @@ import type { OrderDesk } from "./order.ts";
 import { hangPayment, makeRate } from "./embassy.ts";
 import type { HungPeerFile } from "./hung-peer-files.ts";
 import { makePeer } from "./peer.ts";
+import { hangPolicy } from "./policy.ts";
 import { workerId } from "./supplier.ts";
 
 type Desk = Pick<OrderDesk, "db" | "file" | "clock">;
@@ -82,6 +83,12 @@ async function hangFee(desk: Desk): Promise<HungPeerFile[]> {
   return [{ purpose: "embassy_receipt", noun: "embassy_payment", noun_id: fee, key: receipt, isIdentity: false }];
 }
 
+/** A policy with its file, of the first person of the orders. */
+async function hangInsurance(desk: Desk): Promise<HungPeerFile[]> {
+  const key = await desk.file("application/pdf", 1_000, []);
+  return [{ purpose: "policy", noun: "policy", noun_id: await hangPolicy(desk.db, desk.clock.now(), key), key, isIdentity: false }];
+}
+
 /** Files of each paper of finance in their places; a line of a statement, a rate and a month stand beside them. */
 export async function hangFinance(desk: Desk): Promise<HungPeerFile[]> {
   const now = desk.clock.now();
@@ -99,5 +106,5 @@ export async function hangFinance(desk: Desk): Promise<HungPeerFile[]> {
     q`insert into statement_lines (row_key, company_account_id, import_id, line_hash, at, direction, amount, seq, created_at, updated_at)
       values (${crypto.randomUUID()}, 4, ${read}, ${crypto.randomUUID()}, ${now}, 'in', 100, 1, ${now}, ${now})`,
   );
-  return [...(await hangCash(desk)), ...(await hangPapers(desk)), ...(await hangFee(desk))];
+  return [...(await hangCash(desk)), ...(await hangPapers(desk)), ...(await hangFee(desk)), ...(await hangInsurance(desk))];
 }

@@ -54,6 +54,7 @@ export interface OrderFacts {
   sku_no?: string;
   travel_date?: string;
   protection?: boolean;
+  insurance?: { product_id: number; plan_key: string };
   wish?: "manual" | "any_30" | "not_30";
   wish_dates?: string[];
   customer_kind?: "direct" | "peer" | "corporate";
@@ -174,6 +175,7 @@ export class OrderDesk {
       travel_date: o.travel_date ?? addDays(today, 60),
       return_date: addDays(o.travel_date ?? addDays(today, 60), 7),
       refuse_no_worry_product_id: protection?.product_id ?? null,
+      ...(o.insurance && { insurance: o.insurance }),
       applicants: Array.from({ length: o.people ?? 1 }, (_, i) => (o.blank ? {} : personData(i))),
     };
   }

@@ -5,13 +5,14 @@ import { exportOnce } from "./export.ts";
 import { embassyOnce } from "./embassy.ts";
 import { invoiceOnce } from "./invoice.ts";
 import { peerMoneyOnce } from "./peer-money.ts";
+import { policyOnce } from "./policy.ts";
 import { settlementOnce } from "./settlement.ts";
 
 export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
   const [app, admin] = world;
   const [peer, embassy, invoice] = [peerMoneyOnce(...world), embassyOnce(...world), invoiceOnce(...world)];
   const [cash, settlement, bank] = [cashOnce(app), settlementOnce(app), bankOnce(app, admin)];
-  const exports = exportOnce(app, admin);
+  const [exports, policy] = [exportOnce(app, admin), policyOnce(...world)];
   return {
     bodies: {
       ...peer.bodies,
@@ -21,7 +22,17 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
       ...settlement.bodies,
       ...bank.bodies,
       ...exports.bodies,
+      ...policy.bodies,
     },
-    other: { ...peer.other, ...embassy.other, ...invoice.other, ...cash.other, ...settlement.other, ...bank.other, ...exports.other },
+    other: {
+      ...peer.other,
+      ...embassy.other,
+      ...invoice.other,
+      ...cash.other,
+      ...settlement.other,
+      ...bank.other,
+      ...exports.other,
+      ...policy.other,
+    },
   };
 }

@@ -1,0 +1,77 @@
+/** Insurance of a person: which plan of which product on sale that covers the country; the premium is that of its rates. */
+import { useQuery } from "@tanstack/react-query";
+import { Form, Select } from "antd";
+import { useState } from "react";
+import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
+import { coverText } from "@visadesk/contract/product/price/insurance.rules.ts";
+import { FEE_KINDS } from "@visadesk/contract/order/words.ts";
+import { ask } from "#kit/act/ask.ts";
+import { useFormScope } from "#kit/form/form-scope.ts";
+import { Item } from "#kit/page/item.tsx";
+
+export interface PlanChoice {
+  product_id: number;
+  plan_key: string;
+}
+interface InsurancePlanProps {
+  country: string;
+  value?: PlanChoice | null;
+  onChange?: (value: PlanChoice | null) => void;
+  id?: string;
+}
+const keyOf = (p: PlanChoice): string => `${p.product_id}:${p.plan_key}`;
+function choiceOf(key: string | undefined): PlanChoice | null {
+  const [product_id = "", plan_key = ""] = (key ?? "").split(":");
+  return plan_key === "" ? null : { product_id: Number(product_id), plan_key };
+}
+
+/** Products are asked for as the picker opens. */
+export function InsurancePlan({ country, value, onChange, id }: InsurancePlanProps) {
+  const [isOpened, open] = useState(false);
+  const { data, isFetching } = useQuery({
+    queryKey: ["insurance_product_pick", country],
+    queryFn: ({ signal }) => ask(insuranceProductApi.insurance_product_pick, { country_id: country }, { signal, noToast: true }),
+    enabled: isOpened || Boolean(value),
+    staleTime: 60_000,
+  });
+  const options = (data?.list ?? [])
+    .filter((p) => p.fault === null)
+    .flatMap((p) =>
+      p.plans.map((plan) => ({
+        value: keyOf({ product_id: p.id, plan_key: plan.key }),
+        label: `${p.name}·${plan.name}（医疗 ${coverText(plan)}）`,
+      })),
+    );
+  return (
+    <Select<string>
+      {...(id && { id })}
+      allowClear
+      placeholder="不投保"
+      loading={isFetching}
+      options={options}
+      {...(value && { value: keyOf(value) })}
+      onOpenChange={(shown) => shown && open(true)}
+      onChange={(key?: string) => onChange?.(choiceOf(key))}
+      notFoundContent="没有适用的在售保险"
+    />
+  );
+}
+
+const { insurance: _, ...OTHER_FEES } = FEE_KINDS;
+/** What a difference is for, and how much: of insurance the plan says it. `country`: of the order; null: no person is picked here. */
+export function DiffMoney({ country }: { country: string | null }) {
+  const { form } = useFormScope();
+  const kind: string | undefined = Form.useWatch("fee_kind", form);
+  return (
+    <>
+      <Item name="fee_kind" half {...(country === null && { options: OTHER_FEES })} />
+      {kind === "insurance" && country !== null ? (
+        <Item name="insurance" needs="请选择保险计划" help="按行程和年龄取保费，支付后自动建立待出单的保单">
+          <InsurancePlan country={country} />
+        </Item>
+      ) : (
+        <Item name="amount" half needs="请输入金额" />
+      )}
+    </>
+  );
+}

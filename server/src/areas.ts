@@ -52,7 +52,7 @@ const workingDays = async (db: Db): Promise<(a: string, b: string) => number> =>
 const noRefund = (): never => refuse("guard_failed", "订单退款尚未开通");
 const financeDoors: finance.Doors = {
   refund: {
-    refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能退差，请先保留待定或转收入"),
+    refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能在此退款，请先保留，或改用其他处理方式"),
     refundToPay: () => Promise.resolve(null),
     refundQueued: noRefund,
     refundPaid: noRefund,

@@ -68,7 +68,7 @@ export interface Doors {
   readonly bank: Omit<BankDoors, "claimedOf">;
 }
 /** What orders ask of finance. */
-export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice">): Omit<OrderPorts, "embassyFee"> => ({
+export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice">): Pick<OrderPorts, "payRefund" | "cancelRefund" | "orderLocks" | "invoicedOf"> => ({
   payRefund: (ctx, r) => payRefund(ctx, refund, invoice, r),
   cancelRefund,
   orderLocks,

@@ -207,7 +207,7 @@ describe("what was paid beyond the tolerance is decided", () => {
     const id = await paid(who, { foreign_minor: 8_000 });
     expect(await get(id)).toMatchObject({ amount: 62_498, variance: -9_502, is_undecided: true });
     const back = await maker.raw("embassy_payment_variance", { ...(await seen(id)), variance_way: "give_back", ...key() });
-    expect(back.msg).toBe("订单退款尚未开通，暂不能退差，请先保留待定或转收入");
+    expect(back.msg).toBe("订单退款尚未开通，暂不能在此退款，请先保留，或改用其他处理方式");
     expect(await balanceOf(app.db, who, "embassy_trust")).toBe(-9_502);
     await maker.call("embassy_payment_variance", { ...(await seen(id)), variance_way: "income", ...key() });
     expect(await balanceOf(app.db, who, "embassy_trust")).toBe(0);

@@ -9,6 +9,7 @@ import { fxRateNoun } from "./fx-rate/fx-rate.noun.ts";
 import { invoiceTitleNoun } from "./invoice-title/invoice-title.noun.ts";
 import { invoiceNoun } from "./invoice/invoice.noun.ts";
 import { payoutNoun } from "./payout/payout.noun.ts";
+import { remittanceNoun } from "./remittance/remittance.noun.ts";
 import { settlementNoun } from "./settlement/settlement.noun.ts";
 import { withdrawalNoun } from "./withdrawal/withdrawal.noun.ts";
 
@@ -17,6 +18,7 @@ export const financeNouns = [
   statementImportNoun,
   statementLineNoun,
   financeSettingNoun,
+  remittanceNoun,
   withdrawalNoun,
   payoutNoun,
   invoiceNoun,

@@ -33,6 +33,11 @@ import { invoiceJobs } from "./invoice/invoice.jobs.ts";
 import { sealedInvoice } from "./invoice/invoice.noun.ts";
 import { invoiceServer } from "./invoice/invoice.ts";
 import type { InvoicePorts } from "./invoice/ports.ts";
+import type { RemitPorts } from "./remittance/ports.ts";
+import { remittanceJobs } from "./remittance/remittance.jobs.ts";
+import { sealedRemittance } from "./remittance/remittance.noun.ts";
+import { remittanceDesk } from "./remittance/remittance.queues.ts";
+import { remittanceServer } from "./remittance/remittance.ts";
 import { periodJobs, periodServer } from "./period/period.ts";
 import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
@@ -53,6 +58,7 @@ export interface Doors {
   readonly invoice: InvoicePorts;
   readonly refund: RefundPort;
   readonly bank: BankDoors;
+  readonly remit: RemitPorts;
 }
 export const financeArea = (doors: Doors) =>
   area("finance", {
@@ -67,6 +73,7 @@ export const financeArea = (doors: Doors) =>
       ...moneyTraceServer,
       ...adjustmentServer,
       ...periodServer,
+      ...remittanceServer(doors),
       ...withdrawalServer,
       ...payoutServer(payoutDoors),
       ...invoiceServer(doors.invoice),
@@ -81,6 +88,7 @@ export const financeArea = (doors: Doors) =>
     },
     jobs: [
       ...financeJobs,
+      ...remittanceJobs,
       ...payoutJobs,
       ...invoiceJobs,
       ...settleJobs,
@@ -92,6 +100,7 @@ export const financeArea = (doors: Doors) =>
     seals: [
       sealedRows(sealedCompanyAccount),
       sealedRows(sealedLine),
+      sealedRows(sealedRemittance),
       sealedRows(sealedWithdrawal),
       sealedRows(sealedPayout),
       payoutFileSeals,
@@ -100,7 +109,7 @@ export const financeArea = (doors: Doors) =>
       sealedFiles("invoice_sheets", "file_key"),
     ],
   });
-export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
+export const financeDesks = [remittanceDesk, withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
 export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
@@ -110,6 +119,8 @@ export { ledgerHost } from "./proof/proof.host.ts";
 export { openPayouts } from "./payout/payout-open.ts";
 export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
+export { NO_PORTS } from "./remittance/ports.ts";
+export { mayReadVoucher, vouchersInUse } from "./remittance/remittance.sql.ts";
 export { seedCash } from "./seed-cash.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";

@@ -8,6 +8,7 @@ import { adjustmentDetail } from "@visadesk/contract/finance/adjustment.ts";
 import { embassyPayment } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { invoice } from "@visadesk/contract/finance/invoice.ts";
 import { payout } from "@visadesk/contract/finance/payout.ts";
+import { remittance } from "@visadesk/contract/finance/remittance.ts";
 import { withdrawal } from "@visadesk/contract/finance/withdrawal.ts";
 import { exhibitionLeadDetail } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import { peerExhibitionDetail } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
@@ -31,6 +32,7 @@ export const recordShapes: Readonly<Partial<Record<RecordNoun, { readonly shape:
   adjustment: adjustmentDetail,
   embassy_payment: embassyPayment,
   payout,
+  remittance,
   withdrawal,
   invoice,
   ...paperForms,

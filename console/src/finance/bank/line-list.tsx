@@ -11,7 +11,7 @@ import { hrefOf } from "#kit/screens.ts";
 import { statementLineFlow } from "@visadesk/contract/finance/bank/statement-line.flow.ts";
 import { statementLineApi } from "@visadesk/contract/finance/bank/statement-line.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { BANK_TABS } from "./bank-tabs.ts";
+import { BANK_TABS, useBankCounts } from "./bank-tabs.ts";
 import type { ImportListProps } from "./import-list.tsx";
 import { LINE_COLUMNS, type Line } from "./line-columns.tsx";
 import type { LineMatchProps } from "./line-match.tsx";
@@ -66,7 +66,7 @@ export function LineList() {
           />
         )}
       >
-        <ListTabs tabs={BANK_TABS} />
+        <ListTabs tabs={BANK_TABS} useCounts={useBankCounts} />
         <ListActs>
           <Button onClick={() => open((close) => <ImportList onClose={close} />)}>导入记录</Button>
           <Button type="primary" onClick={() => open((close) => <ImportDialog onClose={close} />)}>

@@ -121,6 +121,7 @@ export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
 export { NO_PORTS } from "./remittance/ports.ts";
 export { mayReadVoucher, vouchersInUse } from "./remittance/remittance.sql.ts";
+export { seedRemittances } from "./remittance/seed.ts";
 export { seedCash } from "./seed-cash.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";

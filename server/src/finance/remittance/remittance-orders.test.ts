@@ -118,7 +118,7 @@ describe("gifts and debts", () => {
     const peer = await desk.peer();
     const r = await desk.ask(peer, 100_000);
     const line_id = await desk.line(100_000, { name: peer.name });
-    const [checker, third] = [await by("business_2"), await by("business_3")];
+    const [checker, third] = [await by("service_3"), await by("schengen_3")];
     const now = app.clock.now();
     await asWrite(app.db, checker, now, (ctx) => moves.approve({ ...seen(r), lines: [{ line_id, amount: 100_000 }] }, ctx));
     expect(await desk.standing(peer.id)).toEqual({ principal: 100_000, gift: 10_000, credit_used: 0 });
@@ -146,7 +146,7 @@ describe("gifts and debts", () => {
     });
     const r = await desk.ask(peer, 60_000, { purpose: "repay" });
     const line_id = await desk.line(60_000, { name: peer.name });
-    const [checker, third] = [await by("business_2"), await by("business_3")];
+    const [checker, third] = [await by("service_3"), await by("schengen_3")];
     await asWrite(app.db, checker, app.clock.now(), (ctx) => own.approve({ ...seen(r), lines: [{ line_id, amount: 60_000 }] }, ctx));
     expect([told, await desk.standing(peer.id)]).toEqual([["+50000"], { principal: 10_000, gift: 0, credit_used: 0 }]);
     const booked = await desk.get(r.id);

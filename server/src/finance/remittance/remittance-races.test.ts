@@ -41,7 +41,7 @@ describe.skipIf(onEmbedded())("at once", () => {
   test("two remittances of one bank number: one stands", async () => {
     const peer = await desk.peer();
     const body = async (by: string) => keyed(await desk.body(peer, 5_000, { bank_ref: "RACE01" }, by));
-    const [one, two] = [await body("finance"), await body("business_2")];
+    const [one, two] = [await body("finance"), await body("service_3")];
     const answers = await inTurn(
       app,
       ["select 1 from company_accounts where id = $1 for update", BANK],

@@ -38,9 +38,9 @@ export class RemitDesk {
       app.db,
       q`with r as (insert into roles (name, note, module_group, data_scope, created_at, updated_at)
           values ('收款', '', ${CODES}, 'all', ${at}, ${at}) returning id)
-        update workers set role_id = (select id from r) where account in ('business_2', 'business_3')`,
+        update workers set role_id = (select id from r) where account in ('service_3', 'schengen_3')`,
     );
-    return new RemitDesk(app, [await app.as("finance"), await app.as("business_2"), await app.as("business_3")]);
+    return new RemitDesk(app, [await app.as("finance"), await app.as("service_3"), await app.as("schengen_3")]);
   }
 
   async peer(more: Parameters<typeof makePeer>[1] = {}): Promise<Payer> {

@@ -1,6 +1,6 @@
 /** 登记汇款 and its correction: who sent how much to which account of ours, what for, on which voucher. */
 import { Form } from "antd";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
@@ -52,7 +52,6 @@ function Items() {
   );
 }
 const BLANK = {
-  purpose: "top_up" as "top_up" | "repay",
   order_parts: [],
   payer_account: "",
   payer_bank: "",
@@ -69,13 +68,15 @@ export interface RemittanceFormProps {
 }
 export function RemittanceForm({ given, onClose }: RemittanceFormProps) {
   const afterWrite = useAfterWrite();
+  const [today] = useState(() => shanghaiDate(new Date()));
+  const { peer_id, purpose = "top_up" } = given ?? {};
   return (
     <FormDrawer
       endpoint={remittanceApi.remittance_add}
       title="登记汇款"
       okText="提交审核"
       width={760}
-      initial={{ ...BLANK, remitted_on: shanghaiDate(new Date()), ...given }}
+      initial={{ ...BLANK, purpose, remitted_on: today, ...(peer_id !== undefined && { peer_id }) }}
       onDone={(r) => {
         toast.success(`已提交审核 ${r.remittance_no}`);
         afterWrite();

@@ -22,7 +22,8 @@ export const remittancePaper: PaperReader = {
     );
     return list.map(({ purpose, ...r }) => ({ ...r, title: `对公汇款：${REMIT_PURPOSES[purpose]}` }));
   },
-  seen: (ctx, ids) => idsOf(ctx.db, q`select r.id from remittances r where ${and([q`r.id = any(${[...ids]}::int8[])`, remittanceScope(ctx)])}`),
+  seen: (ctx, ids) =>
+    idsOf(ctx.db, q`select r.id from remittances r where ${and([q`r.id = any(${[...ids]}::int8[])`, remittanceScope(ctx)])}`),
   orders: (db, ids) =>
     idsOf(
       db,

@@ -54,6 +54,9 @@ const NEW: readonly Story[] = [
 interface Source {
   id: number;
   name: string;
+  /** Of an order it is to pay. */
+  order_id?: number;
+  amount?: number;
 }
 interface Made extends Source {
   story: Story;
@@ -71,7 +74,7 @@ const quietPeers = (db: Db, before: Date, count: number): Promise<Source[]> =>
         and not exists (select from journal_lines l join journals j on j.id = l.journal_id where l.account_id = a.id and j.event_at > ${before})
       order by p.id limit ${count}`,
   );
-const payable = (db: Db): Promise<(Source & { order_id: number; amount: number }) | undefined> =>
+const payable = (db: Db): Promise<Source | undefined> =>
   row(
     db,
     q`select p.id, p.name, o.id as order_id, o.amount_payable as amount from orders o join peers p on p.id = o.peer_id and p.peer_status = 'active'
@@ -105,7 +108,7 @@ class Demo {
   private as<T>(who: Principal, at: Date, act: (ctx: Ctx) => Promise<T>): Promise<T> {
     return inTransaction(this.s.db, (tx) => act(demoCtx(tx, this.s.files, who, at)));
   }
-  private async register(peer: Source & { order_id?: number }, story: Story, amount: number, at: Date): Promise<Made> {
+  private async register(peer: Source, story: Story, amount: number, at: Date): Promise<Made> {
     const payer = story.payer ?? peer.name;
     const remittance = await this.as(this.maker, at, (ctx) =>
       remittanceAdd(
@@ -136,7 +139,7 @@ class Demo {
     for (const story of list) {
       const own = story.purpose === "order" ? await payable(this.s.db) : story.purpose === "repay" ? await debtor(this.s.db) : undefined;
       const peer = story.purpose === undefined ? peers.shift() : own;
-      if (peer) made.push(await this.register(peer, story, story.amount || (own && "amount" in own ? own.amount : 0), at));
+      if (peer) made.push(await this.register(peer, story, story.amount || (own?.amount ?? 0), at));
     }
     return made;
   }
@@ -232,7 +235,7 @@ export async function seedRemittances(s: RemitSeed): Promise<void> {
   const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
   const peers = await quietPeers(db, new Date(now.getTime() - QUIET_DAYS * DAY_MS), OLD.length + NEW.length);
   const { bank } = HOUSE_ACCOUNTS;
-  const opening = await balanceOn(db, bank, dayOf(ago(97)));
+  const opening = await balanceOn(db, bank, dayOf(ago(96), -1));
   const old = await demo.stories(OLD, peers, ago(72));
   const first = [
     ...demo.linesOf(old, ago(96)),

@@ -83,7 +83,9 @@ export function RemittanceList() {
           ...(["checker_id", "is_overdue", "queue"] as const),
         ]}
         columns={REMITTANCE_COLUMNS}
-        row={(r) => <RemittanceMoves remittance={r} onLook={() => look(r.id)} />}
+        row={(r) => (
+          <RemittanceMoves remittance={r} onLook={() => look(r.id)} review={(close) => <RemittanceDrawer id={r.id} onClose={close} />} />
+        )}
       >
         <ListTabs tabs={BANK_TABS} useCounts={useBankCounts} />
         <ListActs>

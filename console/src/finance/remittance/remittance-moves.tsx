@@ -1,4 +1,5 @@
 /** The acts upon a remittance: looked at and booked by others, taken back by its maker, reversed by somebody else than who booked it. */
+import type { ReactElement } from "react";
 import { Moves } from "#kit/act/moves.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
@@ -7,12 +8,10 @@ import { Item } from "#kit/page/item.tsx";
 import { remittanceApi } from "@visadesk/contract/finance/remittance.ts";
 import { remittanceFlow } from "@visadesk/contract/finance/remittance.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { RemittanceDrawerProps } from "./remittance-drawer.tsx";
 import type { RemittanceEditProps } from "./remittance-form.tsx";
 import type { Remittance } from "./remittance-words.tsx";
 
 const RemittanceEdit = part<RemittanceEditProps>(() => import("./remittance-form.tsx").then((m) => m.RemittanceEdit));
-const RemittanceDrawer = part<RemittanceDrawerProps>(() => import("./remittance-drawer.tsx").then((m) => m.RemittanceDrawer));
 const WHY = <Item name="reason" rows={3} placeholder="写明原因，至少5个字" />;
 const INPUTS = {
   reject: (
@@ -35,12 +34,12 @@ interface MovesProps {
   /** Buttons of its drawer, where it is booked beside its lines. */
   head?: true;
   onLook?: () => void;
+  /** Opens it for review: nobody books without having seen the voucher beside the bank's lines. */
+  review?: (close: () => void) => ReactElement;
 }
-export function RemittanceMoves({ remittance: r, head, onLook }: MovesProps) {
+export function RemittanceMoves({ remittance: r, head, onLook, review }: MovesProps) {
   const [dialog, open] = useDialog();
   const mayEdit = useCan(may.corporate_remittance) && (r.remittance_status === "pending" || r.remittance_status === "rejected");
-  // Nobody books without having seen the voucher beside the bank's lines.
-  const review = (close: () => void) => <RemittanceDrawer id={r.id} onClose={close} />;
   return (
     <>
       <Moves
@@ -51,7 +50,7 @@ export function RemittanceMoves({ remittance: r, head, onLook }: MovesProps) {
         variant={head ? "head" : "row"}
         inputs={INPUTS}
         {...(onLook && { lead: { label: "查看", onClick: onLook } })}
-        dialogs={{ approve: review, recheck: review }}
+        {...(review && { dialogs: { approve: review, recheck: review } })}
         only={onlyOf(r, head === true)}
         more={
           mayEdit ? [{ key: "edit", label: "修改", onClick: () => open((close) => <RemittanceEdit remittance={r} onClose={close} />) }] : []

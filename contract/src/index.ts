@@ -33,6 +33,8 @@ import { periodApi } from "./finance/period.ts";
 import { financeSettingApi } from "./finance/finance-setting.ts";
 import { payoutFlow } from "./finance/payout.flow.ts";
 import { payoutApi } from "./finance/payout.ts";
+import { remittanceFlow } from "./finance/remittance.flow.ts";
+import { remittanceApi } from "./finance/remittance.ts";
 import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
 import { supplierSettleFlow } from "./finance/settle.flow.ts";
@@ -143,6 +145,7 @@ export const allApi = {
     ...moneyTraceApi,
     ...adjustmentApi,
     ...periodApi,
+    ...remittanceApi,
     ...withdrawalApi,
     ...payoutApi,
     ...invoiceApi,
@@ -268,6 +271,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   workOrderFlow,
   peerFlow,
   peerChangeFlow,
+  remittanceFlow,
   withdrawalFlow,
   payoutFlow,
   peerExhibitionFlow,

@@ -56,6 +56,7 @@ export const recordNouns = {
     company_account: { label: "资金账户", may: may.corporate_remittance },
     adjustment: { label: "调账单", may: may.balance },
     period: { label: "会计期间", may: may.balance },
+    remittance: { label: "对公汇款", may: may.corporate_remittance },
     withdrawal: { label: "提现", may: may.withdraw },
     payout: { label: "付款单", may: may.payout_register },
     settlement: { label: "结算单", may: may.supplier_settle },

@@ -66,6 +66,7 @@ const financeDoors: finance.Doors = {
     peers: peer.namedPeers,
     orderNos: order.orderNos,
   },
+  remit: finance.NO_PORTS,
   invoice: {
     surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),
   },
@@ -138,6 +139,7 @@ const parts = {
       peer_top_up: peer.mayReadTopUp,
       peer_exhibition: peer.mayReadExhibitionFile,
       exhibition_lead: peer.mayReadLeadFile,
+      remittance: finance.mayReadVoucher,
       withdrawal: finance.mayReadLetter,
       payout: finance.mayReadReceipt,
       settlement: finance.mayReadSettleFile,
@@ -153,6 +155,7 @@ const parts = {
       peer.topUpFilesInUse,
       peer.exhibitionFilesInUse,
       finance.adjustmentFilesInUse,
+      finance.vouchersInUse,
       finance.cashFilesInUse,
       finance.settleFilesInUse,
       finance.invoiceFilesInUse,

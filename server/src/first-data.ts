@@ -7,7 +7,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { principalOfWorker } from "./account/index.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedBooks, seedCash, seedEmbassyFees, seedInvoices, seedPolicies, seedSettlements } from "./finance/index.ts";
+import { seedBooks, seedCash, seedEmbassyFees, seedInvoices, seedPolicies, seedRemittances, seedSettlements } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -97,6 +97,7 @@ export async function firstOrders(
     const principal = await principalOfWorker(tx, worker, at);
     return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);
   });
+  await seedRemittances({ db: o.db, files: o.files, voucher: DEMO_PAPER, now: o.now });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }
 

@@ -56,7 +56,6 @@ export const houseTables = {
   outbound_messages: "what was sent to whom",
   permission_uses: "when a right was last used",
   presences: "who has a record open",
-  remittances: "until their noun comes",
   seal_state: "how far the sealing is",
   secret_marks: "which secrets servers share",
   seen_requests: "request ids that were taken",

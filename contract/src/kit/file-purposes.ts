@@ -34,6 +34,7 @@ export const FILE_PURPOSES = {
   invoice: { label: "发票文件", mb: 10, may: may.invoice },
   policy: { label: "保单文件", mb: 10, may: may.insurance },
   work_order: { label: "工单附件", mb: 5, may: may.peer_work_order },
+  remittance: { label: "汇款回单", mb: 5, may: may.corporate_remittance },
   withdrawal: { label: "提现申请函", mb: 10, may: may.withdraw },
   payout_receipt: { label: "付款回单", mb: 5, may: may.payout_register },
   public_image: {

@@ -31,6 +31,7 @@ export const FILE_OWNERS = {
   settlement: may.supplier_settle,
   peer_exhibition: may.peer_exhibition,
   exhibition_lead: may.peer_exhibition,
+  remittance: may.corporate_remittance,
   withdrawal: may.withdraw,
   payout: may.payout_register,
   invoice: may.invoice,

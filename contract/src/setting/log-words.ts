@@ -66,6 +66,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   journal: "凭证",
   adjustment: "调账单",
   period: "会计期间",
+  remittance: "对公汇款",
   withdrawal: "提现",
   payout: "付款单",
   settlement: "结算单",

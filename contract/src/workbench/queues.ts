@@ -31,6 +31,7 @@ export const QUEUES = {
   level_review: "定级待复核",
   peer_call: "今日回访",
   adjustment_review: "调账待审批",
+  remittance_review: "汇款待审",
   withdraw_review: "提现待审",
   payout: "待付款",
   supplier_settle: "结算待办",
@@ -51,6 +52,7 @@ export const PEER_APPLY_QUEUES = { peer_apply: QUEUES.peer_apply } as const;
 export const PEER_CHANGE_QUEUES = { peer_change_review: QUEUES.peer_change_review } as const;
 export const WORK_ORDER_QUEUES = { work_order: QUEUES.work_order } as const;
 export const LEAD_QUEUES = { lead_follow: QUEUES.lead_follow } as const;
+export const REMITTANCE_QUEUES = { remittance_review: QUEUES.remittance_review } as const;
 export const WITHDRAW_QUEUES = { withdraw_review: QUEUES.withdraw_review } as const;
 export const PAYOUT_QUEUES = { payout: QUEUES.payout } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;

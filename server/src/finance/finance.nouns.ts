@@ -10,6 +10,7 @@ import { invoiceTitleNoun } from "./invoice-title/invoice-title.noun.ts";
 import { invoiceNoun } from "./invoice/invoice.noun.ts";
 import { payoutNoun } from "./payout/payout.noun.ts";
 import { policyNoun } from "./policy/policy.noun.ts";
+import { remittanceNoun } from "./remittance/remittance.noun.ts";
 import { settlementNoun } from "./settlement/settlement.noun.ts";
 import { withdrawalNoun } from "./withdrawal/withdrawal.noun.ts";
 
@@ -18,6 +19,7 @@ export const financeNouns = [
   statementImportNoun,
   statementLineNoun,
   financeSettingNoun,
+  remittanceNoun,
   withdrawalNoun,
   payoutNoun,
   invoiceNoun,

@@ -8,6 +8,7 @@ import { embassyPaymentApi } from "@visadesk/contract/finance/embassy/embassy-pa
 import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { policyApi } from "@visadesk/contract/finance/insurance/policy.ts";
+import { remittanceApi } from "@visadesk/contract/finance/remittance.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { records } from "@visadesk/contract/record-nouns.ts";
 import { invoiceScope } from "./invoice/invoice-scope.sql.ts";
@@ -15,6 +16,7 @@ import { payoutScope } from "./payout/payout.sql.ts";
 import { adjustmentScope } from "./adjustment/adjustment.sql.ts";
 import { policyScope } from "./policy/policy.sql.ts";
 import { financeScope, wholeScope } from "./scope.sql.ts";
+import { remittanceScope } from "./remittance/remittance-scope.sql.ts";
 import { seenSettlements } from "./settlement/settle-parts.sql.ts";
 
 export const financeOpened = {
@@ -25,6 +27,12 @@ export const financeOpened = {
     where: (ctx) => wholeScope(ctx),
   },
   statement_line: { may: statementLineApi.statement_line_get.may, from: "statement_lines l", id: "l.id", where: (ctx) => wholeScope(ctx) },
+  remittance: {
+    may: remittanceApi.remittance_get.may,
+    from: "remittances r",
+    id: "r.id",
+    where: (ctx) => remittanceScope(ctx),
+  },
   withdrawal: {
     may: withdrawalApi.withdrawal_get.may,
     from: "withdrawals w",

@@ -37,6 +37,11 @@ import { invoiceJobs } from "./invoice/invoice.jobs.ts";
 import { sealedInvoice } from "./invoice/invoice.noun.ts";
 import { invoiceServer } from "./invoice/invoice.ts";
 import type { InvoicePorts } from "./invoice/ports.ts";
+import type { RemitPorts } from "./remittance/ports.ts";
+import { remittanceJobs } from "./remittance/remittance.jobs.ts";
+import { sealedRemittance } from "./remittance/remittance.noun.ts";
+import { remittanceDesk } from "./remittance/remittance.queues.ts";
+import { remittanceServer } from "./remittance/remittance.ts";
 import { periodJobs, periodServer } from "./period/period.ts";
 import { payoutFileSeals, payoutJobs } from "./payout/payout.jobs.ts";
 import { sealedPayout } from "./payout/payout.noun.ts";
@@ -66,6 +71,7 @@ export interface Doors {
   readonly invoice: Pick<InvoicePorts, "surchargeBack">;
   readonly refund: RefundPort & RefundDoors;
   readonly bank: Omit<BankDoors, "claimedOf">;
+  readonly remit: RemitPorts;
 }
 /** What orders ask of finance. */
 export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice">): Pick<OrderPorts, "payRefund" | "cancelRefund" | "orderLocks" | "invoicedOf"> => ({
@@ -95,6 +101,7 @@ export const financeArea = (doors: Doors) => {
       ...moneyTraceServer,
       ...adjustmentServer,
       ...periodServer,
+      ...remittanceServer(doors),
       ...withdrawalServer,
       ...payoutServer(payoutDoors(doors.refund)),
       ...invoiceServer({ ...doors.invoice, redIssued: (ctx, id) => refundGoesOn(ctx, doors.refund, id) }),
@@ -111,6 +118,7 @@ export const financeArea = (doors: Doors) => {
     },
     jobs: [
       ...financeJobs,
+      ...remittanceJobs,
       ...payoutJobs,
       ...invoiceJobs,
       ...settleJobs,
@@ -124,6 +132,7 @@ export const financeArea = (doors: Doors) => {
     seals: [
       sealedRows(sealedCompanyAccount),
       sealedRows(sealedLine),
+      sealedRows(sealedRemittance),
       sealedRows(sealedWithdrawal),
       sealedRows(sealedPayout),
       payoutFileSeals,
@@ -136,7 +145,7 @@ export const financeArea = (doors: Doors) => {
     ],
   });
 };
-export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk, policyDesk];
+export const financeDesks = [remittanceDesk, withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk, policyDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoiceNoOf } from "./invoice/doors.ts";
 export { seedInvoices } from "./invoice/seed.ts";
@@ -145,6 +154,9 @@ export { ledgerHost } from "./proof/proof.host.ts";
 export { openPayouts } from "./payout/payout-open.ts";
 export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
+export { NO_PORTS } from "./remittance/ports.ts";
+export { mayReadVoucher, vouchersInUse } from "./remittance/remittance.sql.ts";
+export { seedRemittances } from "./remittance/seed.ts";
 export { seedCash } from "./seed-cash.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { prepaidLeft } from "./settlement/unsettled.sql.ts";

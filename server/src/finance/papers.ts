@@ -7,6 +7,7 @@ import type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
 import { adjustmentPaper } from "./papers/adjustment-paper.ts";
 import { applicantPaper, diffPaper, orderPaper } from "./papers/order-papers.ts";
 import { giftPaper, journalPaper, topUpPaper } from "./papers/money-papers.ts";
+import { remittancePaper } from "./papers/remittance-paper.ts";
 import { parcelPaper } from "./papers/parcel-paper.ts";
 
 export type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
@@ -16,6 +17,7 @@ export const PAPERS: readonly PaperReader[] = [
   applicantPaper,
   diffPaper,
   topUpPaper,
+  remittancePaper,
   parcelPaper,
   giftPaper,
   journalPaper,

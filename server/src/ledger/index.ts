@@ -30,6 +30,7 @@ export {
   type SettledLine,
 } from "./payout-money.ts";
 export { accountOf, lotsOf, quotePayment } from "./peer-payment.ts";
+export { assertRemitLeft, postRemitOrders, postRemitRepay, postRemitTopUp, type Remitted } from "./remit-money.ts";
 export {
   postClaim,
   postLatePayment,

@@ -74,4 +74,6 @@ export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
 export { diffAdd as diffOpen, diffDrop, diffPay } from "./order/order-diff.ts";
 export { lockOrders } from "./flow/facts.sql.ts";
+export { remittedOrders, type RemittedOrderRow } from "./desk/remitted.sql.ts";
+export { payRemitted } from "./order/order-pay.ts";
 export { orderNos, orderTrades } from "./desk/trade-numbers.sql.ts";

@@ -11,7 +11,7 @@ import { companyAccountFlow } from "@visadesk/contract/finance/company-account.f
 import { companyAccountApi } from "@visadesk/contract/finance/company-account.ts";
 import { ACCOUNT_COLUMNS } from "./account-columns.tsx";
 import type { CompanyAccount } from "./account-form.tsx";
-import { BANK_TABS } from "./bank-tabs.ts";
+import { BANK_TABS, useBankCounts } from "./bank-tabs.ts";
 
 interface Closes {
   onClose: () => void;
@@ -43,7 +43,7 @@ export function AccountList() {
           </span>
         )}
       >
-        <ListTabs tabs={BANK_TABS} />
+        <ListTabs tabs={BANK_TABS} useCounts={useBankCounts} />
         <ListActs>
           <Button type="primary" onClick={() => open((close) => <AccountAdd onClose={close} />)}>
             新增资金账户

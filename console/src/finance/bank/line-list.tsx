@@ -12,7 +12,7 @@ import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { ReactElement } from "react";
 import type { AdjustFormProps } from "../adjustment/adjust-form.tsx";
-import { BANK_TABS } from "./bank-tabs.ts";
+import { BANK_TABS, useBankCounts } from "./bank-tabs.ts";
 import type { ImportListProps } from "./import-list.tsx";
 import { LINE_COLUMNS, type Line } from "./line-columns.tsx";
 import type { LineMatchProps } from "./line-match.tsx";
@@ -72,7 +72,7 @@ export function LineList() {
           />
         )}
       >
-        <ListTabs tabs={BANK_TABS} />
+        <ListTabs tabs={BANK_TABS} useCounts={useBankCounts} />
         <ListActs>
           <Button onClick={() => open((close) => <ImportList onClose={close} />)}>导入记录</Button>
           <Button type="primary" onClick={() => open((close) => <ImportDialog onClose={close} />)}>

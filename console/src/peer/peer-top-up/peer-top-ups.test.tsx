@@ -35,6 +35,7 @@ it("money that came in stands with its way and number, and is registered for thi
   const line = within(await screen.findByRole("row", { name: /HQ2026112000017/ }));
   expect(["还款", "¥880.00", "对公转账"].map((t) => line.getByText(t).textContent)).toHaveLength(3);
   expect(stub.of("peer_top_up_query")).toEqual([{ peer_id: [5], page_size: 50 }]);
+  expect(screen.getByRole("button", { name: "登记汇款" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "登记充值" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText("登记充值 环球行")).toBeTruthy();

@@ -3,7 +3,8 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
-import { useCan } from "#kit/app/session.ts";
+import { session, useCan } from "#kit/app/session.ts";
+import { useGo } from "#kit/filter/use-url.ts";
 import { FileLinks, FileRecordProvider } from "#kit/file/file-links.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
@@ -11,6 +12,7 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
+import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { peerTopUpApi } from "@visadesk/contract/peer/peer/peer-money.ts";
@@ -33,8 +35,8 @@ export function TopUpForm({ peer, onClose }: Of & { onClose: () => void }) {
       title={`登记充值 ${peer.short_name}`}
       okText="登记入账"
       width={640}
-      intro="登记后立即入账，不能修改。还款超出未还授信的部分转为余额本金。"
-      initial={{ peer_id: peer.id, purpose: "top_up", method: "bank", note: "", proof_files: [], paid_at: now }}
+      intro="对公转账请登记汇款，由他人审核入账。这里登记微信、支付宝和渠道的到账，登记后立即入账，不能修改；还款超出未还授信的部分转为余额本金。"
+      initial={{ peer_id: peer.id, purpose: "top_up", method: "wechat", note: "", proof_files: [], paid_at: now }}
       onDone={() => {
         toast.success("已入账");
         afterWrite();
@@ -64,6 +66,14 @@ function TopUps({ peer }: Of) {
   const [dialog, open] = useDialog();
   const answer = useRecord(peerTopUpApi.peer_top_up_query, { peer_id: [peer.id], page_size: SHOWN });
   const { data } = answer;
+  // Money of a bank is a remittance, registered among them.
+  const go = useGo();
+  const remit = hrefOf(
+    "corporate-remittance-list",
+    {},
+    session.use((s) => s.codes),
+    { add_peer: peer.id },
+  );
   const more = (data?.total ?? 0) - (data?.list.length ?? 0);
   return (
     <Section
@@ -72,6 +82,11 @@ function TopUps({ peer }: Of) {
       extra={
         <>
           {more > 0 && <span className="vd-muted">只列最近 {SHOWN} 笔</span>}
+          {remit && (
+            <Button size="small" onClick={() => go(remit)}>
+              登记汇款
+            </Button>
+          )}
           <Button size="small" onClick={() => open((close) => <TopUpForm peer={peer} onClose={close} />)}>
             登记充值
           </Button>

@@ -9,6 +9,7 @@ import { embassyPayment } from "@visadesk/contract/finance/embassy/embassy-payme
 import { policy } from "@visadesk/contract/finance/insurance/policy.ts";
 import { invoice } from "@visadesk/contract/finance/invoice.ts";
 import { payout } from "@visadesk/contract/finance/payout.ts";
+import { remittance } from "@visadesk/contract/finance/remittance.ts";
 import { withdrawal } from "@visadesk/contract/finance/withdrawal.ts";
 import { exhibitionLeadDetail } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import { peerExhibitionDetail } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
@@ -33,6 +34,7 @@ export const recordShapes: Readonly<Partial<Record<RecordNoun, { readonly shape:
   embassy_payment: embassyPayment,
   policy,
   payout,
+  remittance,
   withdrawal,
   invoice,
   ...paperForms,

@@ -3,7 +3,7 @@ import { api, read, list, write } from "../../kit/endpoint.ts";
 import { anyOf, choice, date, files, id, int, money, range, text, time, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
 import { PRICE_BANDS } from "../../product/price/price-adjustment.ts";
-import { TOP_UP_METHODS, TOP_UP_PURPOSES } from "./peer.words.ts";
+import { TOP_UP_CHANNELS, TOP_UP_METHODS, TOP_UP_PURPOSES } from "./peer.words.ts";
 
 const peerId = id("同行", "peer");
 const skuId = id("商品", "sku");
@@ -106,7 +106,7 @@ export const peerMoneyApi = api({
   peer_credit_get: read("资金与授信", may.peer, { id: peerId }, credit),
   peer_price_trace_get: read("价格解释", may.peer, { peer_id: peerId, sku_id: skuId, at: z.optional(z.nullable(time("时间"))) }, peerTrace),
 });
-/** Money that staff saw come in, until remittances and channels report it themselves. */
+/** Money of channels that staff saw come in, until channels report it themselves; what came by a bank before remittances stays to be read. */
 export const peerTopUpApi = api({
   peer_top_up_query: list("充值登记列表", may.corporate_remittance, {
     filter: {
@@ -127,7 +127,8 @@ export const peerTopUpApi = api({
       peer_id: t.peer_id,
       purpose: t.purpose,
       amount: t.amount,
-      method: t.method,
+      /** Money of a bank is a remittance. */
+      method: choice("方式", TOP_UP_CHANNELS),
       trade_no: t.trade_no,
       paid_at: t.paid_at,
       proof_files: t.proof_files,

@@ -143,6 +143,8 @@ export const CALLS_PER_DAY = 10;
 export const CALL_HIDDEN_DAYS = 7;
 export const TOP_UP_PURPOSES = { top_up: "充值", repay: "还款" } as const;
 export const TOP_UP_METHODS = { wechat: "微信", alipay: "支付宝", channel: "渠道代收", bank: "对公转账" } as const;
+/** Those that staff still register by hand. */
+export const TOP_UP_CHANNELS = { wechat: "微信", alipay: "支付宝", channel: "渠道代收" } as const;
 
 /** Said in place of an overdue amount that no statement gives yet. */
 export const UNBILLED = "账单未出";

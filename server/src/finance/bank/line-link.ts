@@ -15,7 +15,11 @@ interface Linked {
 const sourceKey = (of: Pick<Trade, "source_noun" | "source_id">): string => `${of.source_noun}:${of.source_id}`;
 
 /** Answers how many linked themselves. */
-export async function linkLines(ctx: Ctx, doors: BankDoors, { account, importId }: { account: number; importId: number }): Promise<number> {
+export async function linkLines(
+  ctx: Ctx,
+  doors: Pick<BankDoors, "tradesByNumber">,
+  { account, importId }: { account: number; importId: number },
+): Promise<number> {
   const of = await row<{ kind: string }>(ctx.db, q`select kind from company_accounts where id = ${account}`);
   if (of?.kind !== "channel" && of?.kind !== "card") return 0;
   const lines = await rows<Linked>(

@@ -12,6 +12,8 @@ import { linkLines } from "./line-link.ts";
 import { CANDIDATES_JOB } from "./line-candidates.jobs.ts";
 import { payerKey } from "./payer-key.ts";
 
+/** What links lines of channels and cards by themselves. */
+type Trades = Pick<BankDoors, "tradesByNumber">;
 export const IMPORT_JOB = "statement_import";
 const PART = 500;
 
@@ -74,7 +76,7 @@ export async function writeLines(
 }
 
 /** One part in one transaction; answers how far it is, null when there is nothing to do. */
-async function writePart(ctx: Ctx, doors: BankDoors, id: number): Promise<{ done: number; count: number } | null> {
+export async function writePart(ctx: Ctx, doors: Trades, id: number): Promise<{ done: number; count: number } | null> {
   const r = await running(ctx, id);
   if (!r) return null;
   const all = waitingOf(r);
@@ -93,7 +95,7 @@ async function writePart(ctx: Ctx, doors: BankDoors, id: number): Promise<{ done
   if (done === all.length) await finish(ctx, doors, id, r.company_account_id);
   return { done, count: all.length };
 }
-async function finish(ctx: Ctx, doors: BankDoors, id: number, account: number): Promise<void> {
+async function finish(ctx: Ctx, doors: Trades, id: number, account: number): Promise<void> {
   const linked_count = await linkLines(ctx, doors, { account, importId: id });
   const set = { waiting: null, linked_count, finished_at: ctx.now, updated_at: ctx.now };
   await moveRow(ctx, statementImportNoun, "finish", { id, to: "done", set });

@@ -67,7 +67,10 @@ const spanOf = (fresh: readonly SheetLine[]): Pick<Trial, "from_at" | "to_at"> =
   to_at: fresh.at(-1)?.at.toISOString() ?? null,
 });
 
-async function begin(input: Parsed<Api["statement_import"]>, ctx: Ctx): Promise<Output<Api["statement_import"]>> {
+export async function importBegin(
+  input: Omit<Parsed<Api["statement_import"]>, "idempotency_key">,
+  ctx: Ctx,
+): Promise<Output<Api["statement_import"]>> {
   const { fresh, ...trial } = await tried(ctx, input);
   const isSame = trial.new_count === input.new_count && trial.fault_count === input.fault_count;
   refuseUnless(isSame, "count_changed", "试导入后数据已变化，请重新试导入");
@@ -140,7 +143,7 @@ export const statementImportServer = serve(statementImportApi, {
     const { fresh, ...trial } = await tried(ctx, input);
     return { ...trial, ...spanOf(fresh) };
   },
-  statement_import: begin,
+  statement_import: ({ idempotency_key: _key, ...input }, ctx) => importBegin(input, ctx),
   statement_import_query: async (input, ctx) => {
     const page = await pageOf<Parameters<typeof shownImports>[1][number]>(ctx.db, input, importList(ctx, input));
     return { ...page, list: await shownImports(ctx.db, page.list) };

@@ -47,7 +47,7 @@ const one = async (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<CompanyAcco
   return found(shown, NO_ACCOUNT);
 };
 
-async function add(input: Parsed<Api["company_account_add"]>, ctx: Ctx): Promise<CompanyAccountRow> {
+export async function accountAdd(input: Parsed<Api["company_account_add"]>, ctx: Ctx): Promise<CompanyAccountRow> {
   assertSeesAll(ctx, NO_ACCOUNT);
   assertWhole(input);
   await assertFree(ctx, input, null);
@@ -87,6 +87,17 @@ async function update({ id, version, ...set }: Parsed<Api["company_account_updat
   return one(ctx, id);
 }
 
+export async function accountConfirm({ id, version }: { id: number; version: number }, ctx: Ctx): Promise<{ ok: true }> {
+  assertSeesAll(ctx, NO_ACCOUNT);
+  const held = await heldAccount(ctx.db, id);
+  expectUnmoved(held, version, () => `现在是「${held.account_status}」`);
+  assertChecker(ctx, [held.submitted_by]);
+  assertWhole(held);
+  const set = { confirmed_by: ctx.me.worker_id, confirmed_at: ctx.now, updated_at: ctx.now };
+  await moveRow(ctx, companyAccountNoun, "confirm", { id, version, to: "enabled", set });
+  return { ok: true as const };
+}
+
 export const companyAccountServer = serve(companyAccountApi, {
   company_account_query: async (input, ctx) => {
     const page = await pageOf<StoredAccount>(ctx.db, input, accountList(input, ctx));
@@ -97,18 +108,9 @@ export const companyAccountServer = serve(companyAccountApi, {
     return one(ctx, id);
   },
   company_account_pick: async ({ kinds }, { db }) => ({ list: await usableAccounts(db, kinds) }),
-  company_account_add: add,
+  company_account_add: accountAdd,
   company_account_update: update,
-  company_account_confirm: async ({ id, version }, ctx) => {
-    assertSeesAll(ctx, NO_ACCOUNT);
-    const held = await heldAccount(ctx.db, id);
-    expectUnmoved(held, version, () => `现在是「${held.account_status}」`);
-    assertChecker(ctx, [held.submitted_by]);
-    assertWhole(held);
-    const set = { confirmed_by: ctx.me.worker_id, confirmed_at: ctx.now, updated_at: ctx.now };
-    await moveRow(ctx, companyAccountNoun, "confirm", { id, version, to: "enabled", set });
-    return { ok: true as const };
-  },
+  company_account_confirm: accountConfirm,
   company_account_disable: async ({ id, version }, ctx) => {
     assertSeesAll(ctx, NO_ACCOUNT);
     await heldAccount(ctx.db, id);

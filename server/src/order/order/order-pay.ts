@@ -9,13 +9,13 @@ import { badInput, refuse } from "#kit/http/refuse.ts";
 import { postOrderPayment, type PayMethod } from "../../ledger/index.ts";
 import { creditOf } from "../../peer/index.ts";
 import { pickExpert } from "../../setting/index.ts";
-import { moveOrder, orderMove, reload, type movedOrder } from "../flow/change.ts";
+import { changeOrder, moveOrder, NOT_FOUND, orderMove, reload, type movedOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 import { checkFiles } from "../material/material-file.ts";
 import { statusDue } from "../flow/due.rules.ts";
 import { writeOrderLog } from "./order-log.ts";
 import { openPolicies, planOf } from "../desk/policy-open.ts";
-import { derive, orderGuards } from "../flow/order.rules.ts";
+import { derive, isPaid, orderGuards } from "../flow/order.rules.ts";
 import { openCounts } from "../list/order-count.ts";
 
 type Input = Parsed<typeof orderApi.order_pay_register>;
@@ -43,6 +43,22 @@ export function orderPayRegister(input: Input, ctx: Ctx): Promise<Moved> {
     await openPolicies(w, fee_lines, planOf(w), order.created_at);
   });
 }
+
+/** Money of a bank that finance booked for it: the voucher is finance's own, the payment row is what was payable. */
+export const payRemitted = (ctx: Ctx, id: number, part: TakenPart): Promise<void> =>
+  changeOrder(
+    ctx,
+    id,
+    async (w) => {
+      const { order } = w.facts;
+      if (!canMove(orderFlow, order.order_status, "pay") || isPaid(order))
+        refuse("order_not_payable", `订单 ${order.order_no} 已支付或已取消`);
+      await takePayment(w, [part], null);
+      await startPaid(w, part.amount, [part]);
+    },
+    NOT_FOUND,
+    null,
+  );
 
 /** There is nothing to pay: the order goes on at once, and no journal says so. */
 export const startFree = async (w: Work): Promise<void> => {

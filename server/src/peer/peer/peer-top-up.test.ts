@@ -43,14 +43,14 @@ async function owing(cents: number): Promise<number> {
   return id;
 }
 
-test("finance 5: a bank top-up is principal; the same way and number is refused, another way takes it", async () => {
+test("finance 5: a top-up is principal; the same way and number is refused, another way takes it", async () => {
   const { id } = await makePeer(app.db);
   const first = await add(id, { amount: 80_000 });
   const made = await finance.call("peer_top_up_add", first);
-  expect(made).toMatchObject({ peer_id: id, purpose: "top_up", amount: 80_000, method: "bank", created_by_name: "吴静怡" });
+  expect(made).toMatchObject({ peer_id: id, purpose: "top_up", amount: 80_000, method: "wechat", created_by_name: "吴静怡" });
   expect(await linesOf(first.trade_no)).toEqual([
-    { code: "cash", kind: "", amount: 80_000, change_type: null },
-    { code: "peer_principal", kind: "", amount: -80_000, change_type: "15" },
+    { code: "clearing", kind: "wechat", amount: 80_000, change_type: null },
+    { code: "peer_principal", kind: "", amount: -80_000, change_type: "1" },
   ]);
   const again = await add(id, { trade_no: first.trade_no, amount: 90_000 });
   expect(await refusalOf(finance.raw("peer_top_up_add", again))).toEqual(["duplicate", `交易号已登记：${first.trade_no.toUpperCase()}`]);
@@ -66,11 +66,11 @@ test("finance 5: a bank top-up is principal; the same way and number is refused,
     expect((await refusalOf(finance.raw("peer_top_up_add", await add(id, { trade_no, amount: 90_000 }))))[0]).toBe("duplicate");
   const much = await add(id, { amount: 1_000_000_001 });
   expect((await refusalOf(finance.raw("peer_top_up_add", much)))[1]).toBe("单笔最多登记 ¥10,000,000.00，更大金额请分笔登记");
-  await finance.call("peer_top_up_add", await add(id, { trade_no: first.trade_no, method: "wechat", amount: 20_000 }));
+  await finance.call("peer_top_up_add", await add(id, { trade_no: first.trade_no, method: "alipay", amount: 20_000 }));
   expect(await standing(id)).toMatchObject({ principal: 100_000, credit_used: 0 });
   const { list, total } = await finance.call("peer_top_up_query", { peer_id: [id] });
   expect([total, list.map((t) => t.amount)]).toEqual([2, [20_000, 80_000]]);
-  const other = await finance.call("peer_top_up_query", { peer_id: [id], method: ["bank"], trade_no: first.trade_no });
+  const other = await finance.call("peer_top_up_query", { peer_id: [id], method: ["wechat"], trade_no: first.trade_no });
   expect(other.list.map((t) => t.id)).toEqual([made.id]);
 });
 
@@ -90,6 +90,13 @@ test("a repayment lessens what is owed, what is too much becomes principal; who 
     "guard_failed",
     "该同行没有未还授信，请登记为充值",
   ]);
+});
+
+test("money of a bank is no top-up: it is registered as a remittance", async () => {
+  const { id } = await makePeer(app.db);
+  const bank = { ...(await add(id)), method: "bank" as unknown as "wechat" };
+  expect(JSON.stringify((await finance.raw("peer_top_up_add", bank)).body)).toContain("方式");
+  expect(await standing(id)).toBeUndefined();
 });
 
 test("money that comes tomorrow, of a closed peer or of nobody is refused in words and posts nothing", async () => {

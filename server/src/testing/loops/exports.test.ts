@@ -14,6 +14,7 @@ import { AdjustDesk, BANK } from "../make/adjustment.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
 import { CashDesk } from "../make/cash.ts";
+import { RemitDesk } from "../make/remittance.ts";
 import { hangTopUp, topUpBody } from "../make/peer-money.ts";
 import { importLines } from "../make/statement.ts";
 import { ownFile } from "../make/supplier.ts";
@@ -39,6 +40,8 @@ beforeAll(async () => {
   await seedGroups(app.db, app.clock.now());
   await seedExhibitions(app.db, app.clock.now());
   await (await CashDesk.of(app)).passed(10_000);
+  const remit = await RemitDesk.of(app);
+  await remit.ask(await remit.peer(), 10_000);
   await hangPayment(app.db, app.clock.now());
   await hangPolicy(app.db, app.clock.now());
   await makeRate(app.db, "EUR", "2026-11-20", 7_812_300);

@@ -51,6 +51,13 @@ beforeAll(async () => {
       select 'TZ261120000001', 'bank_item', 4, 'out', 100, '2026-11-20', '银行账户管理费', (select min(id) from journals), min(id), max(id),
         ${app.clock.now()}, ${app.clock.now()} from workers`,
   );
+  await rows(
+    app.db,
+    q`insert into remittances (remittance_no, row_key, purpose, amount, payer_name, payer_key, company_account_id, remitted_on, vouchers, source, due_at,
+        submitted_by, submitted_at, rejected_by, reject_code, booked_at, created_at, updated_at)
+      select 'HK261120000001', 'flow', 'order', 100, '张三', '张三', 4, '2026-11-19', ${["private/00/hang.jpg"]}, 'peer', ${app.clock.now()}, min(id),
+        ${app.clock.now()}, max(id), 'other', ${app.clock.now()}, ${app.clock.now()}, ${app.clock.now()} from workers`,
+  );
   await rows(app.db, q`update periods set held_by = w.a, closed_by = w.b from (select min(id) as a, max(id) as b from workers) w`);
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   await rows(

@@ -35,6 +35,23 @@ async function hangCash(desk: Desk): Promise<HungPeerFile[]> {
   ];
 }
 
+/** A remittance with its voucher, of such a peer. */
+async function hangRemittance(desk: Desk): Promise<HungPeerFile[]> {
+  const { db, clock } = desk;
+  const [now, voucher] = [clock.now(), await desk.file("image/jpeg", 1_000, [])];
+  const peer = await makePeer(db, { cs_owner_id: await workerId(db, "service") }, now);
+  const made = idOf(
+    await row(
+      db,
+      q`insert into remittances (remittance_no, row_key, peer_id, purpose, amount, payer_name, payer_key, company_account_id, remitted_on, vouchers, source,
+          due_at, submitted_at, created_at, updated_at)
+        values ('HK261120000999', ${crypto.randomUUID()}, ${peer.id}, 'top_up', 1000, '某旅行社', '某旅行社', 4, ${now}::date, ${[voucher]}, 'peer',
+          ${now}, ${now}, ${now}, ${now}) returning id`,
+    ),
+  );
+  return [{ purpose: "remittance", noun: "remittance", noun_id: made, key: voucher, isIdentity: false }];
+}
+
 /** An invoice and an adjustment of that peer, and a supplier's settlement. */
 async function hangPapers(desk: Desk): Promise<HungPeerFile[]> {
   const { db, clock } = desk;
@@ -106,5 +123,11 @@ export async function hangFinance(desk: Desk): Promise<HungPeerFile[]> {
     q`insert into statement_lines (row_key, company_account_id, import_id, line_hash, at, direction, amount, seq, created_at, updated_at)
       values (${crypto.randomUUID()}, 4, ${read}, ${crypto.randomUUID()}, ${now}, 'in', 100, 1, ${now}, ${now})`,
   );
-  return [...(await hangCash(desk)), ...(await hangPapers(desk)), ...(await hangFee(desk)), ...(await hangInsurance(desk))];
+  return [
+    ...(await hangCash(desk)),
+    ...(await hangRemittance(desk)),
+    ...(await hangPapers(desk)),
+    ...(await hangFee(desk)),
+    ...(await hangInsurance(desk)),
+  ];
 }

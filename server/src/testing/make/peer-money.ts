@@ -18,7 +18,7 @@ export const topUpBody = async (
   peer_id,
   purpose: "top_up",
   amount: 100_000,
-  method: "bank",
+  method: "wechat",
   trade_no: crypto.randomUUID(),
   paid_at: new Date(at.now.getTime() - 3_600_000).toISOString(),
   proof_files: [await ownFile(at.db, at.worker_id, at.now)],

@@ -66,9 +66,9 @@ export async function waitingRemittance(
   const kept = await row<{ id: number }>(
     app.db,
     q`insert into remittances (remittance_no, row_key, peer_id, purpose, amount, payer_name, payer_key, company_account_id, remitted_on, vouchers, source,
-        remittance_status, due_at, submitted_by, created_at, updated_at)
+        remittance_status, due_at, submitted_by, submitted_at, created_at, updated_at)
       values (${no}, ${no}, ${peer ?? null}, ${peer ? "top_up" : "order"}, ${of.amount}, ${payer}, ${payerKey(payer)}, ${of.account ?? BANK}, ${of.on}::date,
-        ${["private/2026/11/voucher.pdf"]}::text[], 'staff', ${of.status ?? "pending"}, ${app.clock.now()}, ${of.submitted_by ?? null}, ${app.clock.now()}, ${app.clock.now()})
+        ${["private/2026/11/voucher.pdf"]}::text[], 'staff', ${of.status ?? "pending"}, ${app.clock.now()}, ${of.submitted_by ?? null}, ${app.clock.now()}, ${app.clock.now()}, ${app.clock.now()})
       returning id`,
   );
   if (!kept) throw new Error("no remittance was made");

@@ -1,6 +1,7 @@
 /** Bodies of once.test.ts for money: of peers, and every paper of finance. */
 import { bankOnce } from "./bank.ts";
 import { cashOnce } from "./cash.ts";
+import { remittanceOnce } from "./remittance.ts";
 import { exportOnce } from "./export.ts";
 import { embassyOnce } from "./embassy.ts";
 import { invoiceOnce } from "./invoice.ts";
@@ -11,7 +12,7 @@ import { settlementOnce } from "./settlement.ts";
 export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
   const [app, admin] = world;
   const [peer, embassy, invoice] = [peerMoneyOnce(...world), embassyOnce(...world), invoiceOnce(...world)];
-  const [cash, settlement, bank] = [cashOnce(app), settlementOnce(app), bankOnce(app, admin)];
+  const [cash, settlement, bank, remit] = [cashOnce(app), settlementOnce(app), bankOnce(app, admin), remittanceOnce(app)];
   const [exports, policy] = [exportOnce(app, admin), policyOnce(...world)];
   return {
     bodies: {
@@ -19,6 +20,7 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
       ...embassy.bodies,
       ...invoice.bodies,
       ...cash.bodies,
+      ...remit.bodies,
       ...settlement.bodies,
       ...bank.bodies,
       ...exports.bodies,
@@ -29,6 +31,7 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
       ...embassy.other,
       ...invoice.other,
       ...cash.other,
+      ...remit.other,
       ...settlement.other,
       ...bank.other,
       ...exports.other,

@@ -8,6 +8,7 @@ import type { TestApp } from "../../app.ts";
 import type { Client } from "../../client.ts";
 import { TITLE } from "../../make/invoice.ts";
 import { makePeer } from "../../make/peer.ts";
+import { RemitDesk } from "../../make/remittance.ts";
 import { workerId } from "../../make/supplier.ts";
 import { sampleOf } from "../../sample.ts";
 import { ApplicationDesk } from "../../make/peer-application.ts";
@@ -87,6 +88,12 @@ async function ownTitle(app: TestApp, admin: Client): Promise<number> {
   return (await admin.call("invoice_title_add", { peer_id: id, ...TITLE })).id;
 }
 
+/** A remittance that waits for its first look. */
+async function waitingMoney(app: TestApp): Promise<number> {
+  const desk = await RemitDesk.of(app);
+  return (await desk.ask(await desk.peer(), 10_000)).id;
+}
+
 /** Those whose trees are tried, value by value. */
 export async function recordsToUpdate(app: TestApp, admin: Client): Promise<ReadonlyMap<string, Stored>> {
   const got = (name: string, input: Values): Stored => ({ read: () => bodyOf(admin, name, input) });
@@ -138,6 +145,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
       "product_recommend_update",
       got("product_recommend_get", { id: await idOf(q`select id from product_recommends order by id limit 1`) }),
     ],
+    ["remittance_update", got("remittance_get", { id: await waitingMoney(app) })],
     ["invoice_title_update", got("invoice_title_get", { id: await ownTitle(app, admin) })],
     ["supplier_update", got("supplier_get", { id: await idOf(q`select id from suppliers where supplier_no = 'GY0019'`) })],
     ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],

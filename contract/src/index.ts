@@ -35,7 +35,9 @@ import { payoutFlow } from "./finance/payout.flow.ts";
 import { payoutApi } from "./finance/payout.ts";
 import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
-import { supplierSettleFlow } from "./finance/settle.flow.ts";
+import { expressSettleFlow, supplierSettleFlow } from "./finance/settle.flow.ts";
+import { carrierCardApi } from "./finance/carrier-card.ts";
+import { expressSettleApi } from "./finance/express-settle.ts";
 import { supplierSettleApi } from "./finance/supplier-settle.ts";
 import { invoiceFlow } from "./finance/invoice.flow.ts";
 import { invoiceApi } from "./finance/invoice.ts";
@@ -144,6 +146,8 @@ export const allApi = {
     ...invoiceApi,
     ...invoiceTitleApi,
     ...supplierSettleApi,
+    ...expressSettleApi,
+    ...carrierCardApi,
     ...embassyPaymentApi,
     ...embassyTrustApi,
     ...fxRateApi,
@@ -278,6 +282,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   adjustmentFlow,
   periodFlow,
   supplierSettleFlow,
+  expressSettleFlow,
   invoiceFlow,
   embassyPaymentFlow,
   statementImportFlow,

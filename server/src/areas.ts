@@ -82,7 +82,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   groupUses: [],
 };
 const supplierDoors: supplier.Doors = { order, product, express: order.supplierExpress };
-order.fillOrderPorts({ embassyFee: finance.followOrder });
+order.fillOrderPorts({ embassyFee: finance.followOrder, parcelCost: finance.parcelCost });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {

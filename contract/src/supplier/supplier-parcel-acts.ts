@@ -114,6 +114,7 @@ export const supplierParcelActApi = api({
     {
       ...of,
       ...optional(way),
+      weight_g: z.optional(int("重量(克)", 1, 100_000)),
       proof_files: z.optional(proof),
       over_limit_reason: z.optional(text("超出持有上限的原因", { min: 5, max: 200 })),
     },

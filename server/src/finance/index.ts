@@ -15,6 +15,7 @@ import { balanceServer } from "./books/balance.ts";
 import { journalServer } from "./books/journal.ts";
 import { ledgerAccountServer } from "./books/ledger-account.ts";
 import { trialBalanceServer } from "./books/trial-balance.ts";
+import { carrierCardServer } from "./carrier-card/carrier-card.ts";
 import { sealedCompanyAccount } from "./company-account/company-account.noun.ts";
 import { companyAccountServer } from "./company-account/company-account.ts";
 import type { RefundPort } from "./embassy-payment/embassy-payment.paid.ts";
@@ -40,6 +41,7 @@ import { payoutDesk } from "./payout/payout.queues.ts";
 import { payoutDoors } from "./payout-doors.ts";
 import { openPayout } from "./payout/payout-open.ts";
 import { payoutServer } from "./payout/payout.ts";
+import { expressSettleServer } from "./settlement/express-settle.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
 import { settleDesk } from "./settlement/settle.queues.ts";
 import { supplierSettleServer } from "./settlement/supplier-settle.ts";
@@ -72,6 +74,8 @@ export const financeArea = (doors: Doors) =>
       ...invoiceServer(doors.invoice),
       ...invoiceTitleServer,
       ...supplierSettleServer({ openPayout }),
+      ...expressSettleServer({ openPayout }),
+      ...carrierCardServer,
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
       ...fxRateServer,
@@ -111,6 +115,7 @@ export { openPayouts } from "./payout/payout-open.ts";
 export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
 export { seedCash } from "./seed-cash.ts";
+export { carrierCards, estimateParcel, parcelCost } from "./carrier-card/parcel-cost.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
 export { followOrder } from "./embassy-payment/embassy-payment.open.ts";

@@ -14,6 +14,7 @@ export {
 export type { EmbassyFee } from "./embassy-money.rules.ts";
 export { fxRateOn } from "./fx-rate.ts";
 export { openMoney } from "./open-money.sql.ts";
+export { postParcelCost, postSettleDeduct, type Deduction, type ParcelCost } from "./parcel-money.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";

@@ -57,6 +57,7 @@ export { filesInUse } from "./order/erase.sql.ts";
 export { calendarChanged, hoursChanged, hoursImpact } from "./flow/calendar-change.ts";
 export { peerDoor } from "./desk/peer-door.ts";
 export { supplierExpress } from "./express/supplier-express.ts";
+export { parcelsBilled } from "./express/parcel-cost.ts";
 export { peopleHeld, supplierAsk, supplierSet, supplierStays } from "./applicant/applicant-supplier.ts";
 export { refundFacts } from "./desk/refund-facts.sql.ts";
 export { orderHoldings } from "./desk/hand-over.sql.ts";

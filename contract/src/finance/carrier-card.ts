@@ -15,7 +15,7 @@ const twice = (rates: readonly { zone: string }[]): boolean => new Set(rates.map
 
 export const carrierCard = z.object({
   id: id("编号", "carrier_card"),
-  supplier_id: id("快递公司", "supplier"),
+  supplier_id: id("快递公司", "carrier"),
   supplier_name: text("快递公司"),
   carrier_code: choice("承运商", CARRIERS),
   card_no: text("月结卡号", { max: 40 }),

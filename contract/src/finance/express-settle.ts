@@ -63,7 +63,7 @@ export const expressSettleApi = api({
     ],
   }),
   /** What the books say of one carrier. */
-  express_settle_party_get: read("结算对方", code, { supplier_id: id("快递公司", "supplier") }, carrierParty),
+  express_settle_party_get: read("结算对方", code, { supplier_id: id("快递公司", "carrier") }, carrierParty),
   express_settle_generate: generateOf(expressSettleFlow),
   express_settle_approve: approveOf(expressSettleFlow),
 });

@@ -125,6 +125,11 @@ export function SettleLines({ settlement: s, tab, match }: LinesProps) {
   const filter = { settlement_id: s.id, tab, ...(match !== undefined && { match: [match] }) };
   const answer = useRecord(api.line_query, { ...filter, page, page_size: PAGE });
   const { data } = answer;
+  /** Acts mean what is picked on this page. */
+  const turn = (to: number): void => {
+    setPicked([]);
+    setPage(to);
+  };
   const done = (): void => {
     setPicked([]);
     afterWrite();
@@ -155,7 +160,7 @@ export function SettleLines({ settlement: s, tab, match }: LinesProps) {
             density="small"
             checks={{ idOf: (l) => l.id, picked, onPick: setPicked }}
           />
-          <Pages page={page} size={PAGE} total={data.total} onChange={setPage} inset />
+          <Pages page={page} size={PAGE} total={data.total} onChange={turn} inset />
         </>
       )}
       <p className="vd-row vd-at-end vd-inset">

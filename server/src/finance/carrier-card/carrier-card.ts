@@ -26,7 +26,7 @@ async function assertFree(ctx: Ctx, carrier: string, card_no: string, except: nu
   if (await isTaken(ctx, carrier, card_no, except)) refuse("duplicate", message, { issues: [{ path: "card_no", message }] });
 }
 
-async function add({ rates, ...input }: Parsed<Api["carrier_card_add"]>, ctx: Ctx): Promise<CarrierCardRow> {
+export async function addCard({ rates, ...input }: Parsed<Api["carrier_card_add"]>, ctx: Ctx): Promise<CarrierCardRow> {
   refuseUnless(wholeScope(ctx) === null, "out_of_scope");
   await assertParties(ctx, input);
   await assertFree(ctx, input.carrier_code, input.card_no, null);
@@ -57,6 +57,6 @@ async function update({ id, version, rates, ...set }: Parsed<Api["carrier_card_u
 export const carrierCardServer = serve(carrierCardApi, {
   carrier_card_query: (input, ctx) => pageOf<CarrierCardRow>(ctx.db, input, cardList(input, ctx)),
   carrier_card_get: ({ id }, ctx) => cardOf(ctx, id),
-  carrier_card_add: add,
+  carrier_card_add: addCard,
   carrier_card_update: update,
 });

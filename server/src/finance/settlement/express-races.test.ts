@@ -24,7 +24,7 @@ test("finance 18, 19: a parcel that leaves while its carrier is billed is in tha
     ["bill", "parcel"],
     ["parcel", "bill"],
   ] as const) {
-    const acts = {
+    const acts: Readonly<Record<"bill" | "parcel", () => Promise<unknown>>> = {
       bill: () => generate(maker, card.supplier_id),
       parcel: () => parcelOn(app, card, { day: "2026-10-20" }),
     };

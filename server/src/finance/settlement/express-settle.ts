@@ -19,7 +19,7 @@ import { generate, settleHandlers } from "./supplier-settle.ts";
 type PartyRow = Output<typeof expressSettleApi.express_settle_party_get>;
 
 /** By the rates of the bill's card, as they stand now. */
-const freightCauses: Causes = async (ctx: Ctx, s) => {
+export const freightCauses: Causes = async (ctx: Ctx, s) => {
   const card = await row<{ rates: ZoneRate[] }>(ctx.db, q`select rates from carrier_cards where id = ${s.card_id}::int8`);
   const rates = card?.rates ?? [];
   return ({ amount, zone }, theirs) =>

@@ -96,7 +96,7 @@ export const PARCEL_COLUMNS: readonly TableColumn<SettleLine>[] = [
     width: 168,
     render: (l) => <TwoLines under={l.source === "express" ? null : LINE_SOURCES[l.source]}>{l.waybill_no ?? l.item}</TwoLines>,
   },
-  { key: "occurred_on", title: "寄件日", width: 100, render: (l) => <span className="vd-num">{l.occurred_on}</span> },
+  { key: "occurred_on", width: 100, render: (l) => <span className="vd-num">{l.occurred_on}</span> },
   {
     key: "direction",
     width: 128,
@@ -106,8 +106,8 @@ export const PARCEL_COLUMNS: readonly TableColumn<SettleLine>[] = [
   { key: "order_no", title: "订单/供应商", width: 160, render: (l) => l.order_no ?? l.carried_for ?? blank },
   { key: "declared_g", title: "申报重", width: 84, align: "end", render: (l) => kilograms(l.declared_g) },
   { key: "billed_g", title: "账单重", width: 84, align: "end", render: (l) => kilograms(l.billed_g) },
-  { ...cents("charge", 88), title: "暂估" },
-  { ...cents("their_amount", 88), title: "账单额" },
+  cents("charge", 88),
+  cents("their_amount", 88),
   {
     key: "difference",
     width: 88,

@@ -52,7 +52,6 @@ const columns: readonly Column<CardParty>[] = [
     name: "last_final",
     sort: "last_end",
     exports: ["last_no", "last_end", "last_final"],
-    title: "上期账单",
     width: 152,
     align: "end",
     render: (c) =>

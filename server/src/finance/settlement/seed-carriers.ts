@@ -61,7 +61,7 @@ async function cards(tx: Db, by: Ctx): Promise<number[]> {
   );
   for (const [n, { id }] of carriers.entries()) {
     const card = CARDS[n];
-    if (card) await addCard({ ...card, rates: [...card.rates], supplier_id: id, team_id: null, idempotency_key: crypto.randomUUID() }, by);
+    if (card) await addCard({ ...card, rates: [...card.rates], supplier_id: id, team_id: null }, by);
   }
   return carriers.map((c) => c.id);
 }

@@ -59,8 +59,11 @@ test("a card that has a bill stays in use and with its carrier; its rates may ch
     rates: [{ zone: "other_province", first_kg: 2_000, next_kg: 900 }],
   });
   const waybill = await parcelOn(app, card, { day: "2026-11-05", weight_g: 1_500 });
-  const costs = await rows(app.db, q`select estimated_cost, zone from expresses where card_id = ${card.id} order by id`);
-  expect(costs.map((x) => x["estimated_cost"])).toEqual([1_800, 2_900]);
+  const costs = await rows<{ estimated_cost: number }>(
+    app.db,
+    q`select estimated_cost from expresses where card_id = ${card.id} order by id`,
+  );
+  expect(costs.map((x) => x.estimated_cost)).toEqual([1_800, 2_900]);
   expect(waybill).toBeTruthy();
 });
 

@@ -26,7 +26,10 @@ async function assertFree(ctx: Ctx, carrier: string, card_no: string, except: nu
   if (await isTaken(ctx, carrier, card_no, except)) refuse("duplicate", message, { issues: [{ path: "card_no", message }] });
 }
 
-export async function addCard({ rates, ...input }: Omit<Parsed<Api["carrier_card_add"]>, "idempotency_key">, ctx: Ctx): Promise<CarrierCardRow> {
+export async function addCard(
+  { rates, ...input }: Omit<Parsed<Api["carrier_card_add"]>, "idempotency_key">,
+  ctx: Ctx,
+): Promise<CarrierCardRow> {
   refuseUnless(wholeScope(ctx) === null, "out_of_scope");
   await assertParties(ctx, input);
   await assertFree(ctx, input.carrier_code, input.card_no, null);

@@ -37,7 +37,9 @@ import { remittanceFlow } from "./finance/remittance.flow.ts";
 import { remittanceApi } from "./finance/remittance.ts";
 import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
-import { supplierSettleFlow } from "./finance/settle.flow.ts";
+import { expressSettleFlow, supplierSettleFlow } from "./finance/settle.flow.ts";
+import { carrierCardApi } from "./finance/carrier-card.ts";
+import { expressSettleApi } from "./finance/express-settle.ts";
 import { supplierSettleApi } from "./finance/supplier-settle.ts";
 import { invoiceFlow } from "./finance/invoice.flow.ts";
 import { invoiceApi } from "./finance/invoice.ts";
@@ -151,6 +153,8 @@ export const allApi = {
     ...invoiceApi,
     ...invoiceTitleApi,
     ...supplierSettleApi,
+    ...expressSettleApi,
+    ...carrierCardApi,
     ...embassyPaymentApi,
     ...policyApi,
     ...embassyTrustApi,
@@ -287,6 +291,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   adjustmentFlow,
   periodFlow,
   supplierSettleFlow,
+  expressSettleFlow,
   invoiceFlow,
   embassyPaymentFlow,
   policyFlow,

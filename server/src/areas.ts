@@ -94,6 +94,7 @@ order.fillOrderPorts({
   embassyFee: finance.followOrder,
   policyOpen: finance.policyOpen,
   policyCancel: finance.policyCancel,
+  parcelCost: finance.parcelCost,
   ...finance.orderPorts(financeDoors),
 });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;

@@ -7,7 +7,16 @@ import { enqueue } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { principalOfWorker } from "./account/index.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedBooks, seedCash, seedEmbassyFees, seedInvoices, seedPolicies, seedRemittances, seedSettlements } from "./finance/index.ts";
+import {
+  seedBooks,
+  seedCarriers,
+  seedCash,
+  seedEmbassyFees,
+  seedInvoices,
+  seedPolicies,
+  seedRemittances,
+  seedSettlements,
+} from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -91,6 +100,7 @@ export async function firstOrders(
   await seedCash(o.db, o.files, o.now);
   await seedPolicies({ ...o, proof: DEMO_PAPER });
   await seedSettlements(o);
+  await seedCarriers(o);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
   await seedBooks(o.db, o.now, async (tx, worker, at) => {

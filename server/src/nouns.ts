@@ -28,7 +28,6 @@ export const nouns: readonly AnyNoun[] = [
 export const houseTables = {
   drafts: "what somebody was typing, his own",
   expert_picks: "why an expert was picked",
-  carrier_cards: "monthly cards, until their noun comes with carriers",
   frozen_lines: "which lines of the ledger both sides agreed upon",
   file_uploads: "parts of files on their way",
   former_role_admins: "who administered a role before the second person came",

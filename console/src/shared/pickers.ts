@@ -75,6 +75,21 @@ registerPicker("embassy", {
 
 const suppliers = async (asked: Input<typeof supplierApi.supplier_pick>, signal: AbortSignal): Promise<PickOption[]> =>
   (await call("supplier_pick", asked, { signal, noToast: true })).list.map((s) => ({ value: s.id, label: s.short_name, hint: s.name }));
+/** Carriers alone. */
+registerPicker("carrier", {
+  remote: true,
+  load: (keyword, signal) => suppliers({ kind: ["express"], ...(keyword && { keyword }) }, signal),
+  named: (ids, signal) => suppliers({ ids: ids.map(Number) }, signal),
+});
+registerPicker("carrier_card", {
+  load: async (_keyword, signal) =>
+    (await call("carrier_card_query", { page_size: 100 }, { signal, noToast: true })).list.map((c) => ({
+      value: c.id,
+      label: c.name,
+      hint: `${c.supplier_name} · ${c.card_no}`,
+      off: !c.is_enabled,
+    })),
+});
 registerPicker("supplier", {
   remote: true,
   load: (keyword, signal) => suppliers(keyword ? { keyword } : {}, signal),

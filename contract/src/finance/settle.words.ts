@@ -39,12 +39,18 @@ export const LINE_VERDICTS = {
 export type LineVerdict = keyof typeof LINE_VERDICTS;
 /** Which of them people may choose for suppliers; carriers know who bears it besides. */
 export const SUPPLIER_VERDICTS = { accept: "接受对方", ours: "坚持我方", half: "各半", appeal: "转下期" } as const;
+/** And for carriers: a waybill is billed as it was weighed, or it waits. */
+export const CARRIER_VERDICTS = { accept: "认可", appeal: "申诉", customer: "客户承担", supplier: "供应商承担" } as const;
 export const LINE_DISPUTES = { open: "异议中", closed: "已解决" } as const;
 /** Why a line left its settlement. */
 export const LINE_FREED = { void: "作废", hold: "暂缓", roll: "转下期", appeal: "申诉" } as const;
 /** Lines of a settlement by what is to be done with them. */
 export const LINE_TABS = { all: "明细", difference: "差异", dispute: "异议", adjust: "调整", held: "暂缓与转出" } as const;
 export type LineTab = keyof typeof LINE_TABS;
+
+/** Where a parcel goes, as carriers price it. */
+export const CARRIER_ZONES = { same_city: "同城", same_province: "省内", other_province: "省外", remote: "偏远" } as const;
+export type CarrierZone = keyof typeof CARRIER_ZONES;
 
 export const SETTLE_QUEUE_STATES = ["draft", "disputed", "confirmed"] as const;
 /** A line of the other side's file. */

@@ -1,6 +1,6 @@
 /** Endpoints of the lines of a settlement: judged, held, adjusted, talked about, compared with the other side's file. */
 import { done, list, optional, pick, read, write } from "../kit/endpoint.ts";
-import { anyOf, bool, choice, id, ids, int, money, range, text, z } from "../kit/field.ts";
+import { anyOf, bool, choice, date, id, ids, int, money, range, text, z } from "../kit/field.ts";
 import type { Code } from "../permissions.ts";
 import { IMPORT_MOST, LINE_MATCHES, LINE_TABS, type LineVerdict } from "./settle.words.ts";
 
@@ -14,6 +14,7 @@ const sheetRow = z.strictObject({
   ref: text("申请人编号/受理号/护照号/运单号", { max: 60 }),
   amount: money("金额", { signed: true }),
   weight_g: z.optional(int("重量(克)", 0, 1_000_000)),
+  extra: z.optional(money("增值费")),
 });
 const importInput = (settlement: ReturnType<typeof settlementShape>) => ({
   ...pick(settlement, "id", "version"),
@@ -58,8 +59,10 @@ const lineActs = <const V extends Verdicts & Record<string, string>>(
       {
         ...many,
         verdict: choice("判定", verdicts),
-        /** Who bears it, of 供应商承担. */
+        /** Who bears it, of 供应商承担; where nobody is said, whose parcel it was. */
         borne_by: z.optional(z.nullable(id("承担供应商", "supplier"))),
+        /** What a line of theirs alone was for. */
+        order_no: z.optional(text("订单号", { min: 0, max: 30 })),
         note: z.optional(text("说明", { min: 0, max: 200 })),
       },
       done,
@@ -91,10 +94,74 @@ const lineActs = <const V extends Verdicts & Record<string, string>>(
   };
 };
 
+type LineColumn = keyof typeof line;
+/** What the sheet of a person's prices holds. */
+const PERSON_LINES = [
+  "order_no",
+  "applicant_no",
+  "applicant_name",
+  "sku_name",
+  "submit_date",
+  "result",
+  "item",
+  "waybill_no",
+  "occurred_on",
+  "charge",
+  "embassy_part",
+  "deduct",
+  "adjust",
+  "subtotal",
+  "their_amount",
+  "difference",
+  "match",
+  "cause",
+  "verdict",
+  "dispute",
+  "note",
+] as const satisfies readonly LineColumn[];
+const PARCEL_LINES = [
+  "waybill_no",
+  "occurred_on",
+  "direction",
+  "order_no",
+  "carried_for",
+  "zone",
+  "declared_g",
+  "billed_g",
+  "charge",
+  "their_amount",
+  "difference",
+  "extra",
+  "match",
+  "cause",
+  "verdict",
+  "borne_by_name",
+  "diff_no",
+  "adjust",
+  "subtotal",
+  "dispute",
+  "note",
+] as const satisfies readonly LineColumn[];
+
+/** Lines under the words of their trade, and what its sheet holds. */
+export interface LineList {
+  row: typeof settleLine;
+  exports: readonly LineColumn[];
+}
+export const personLines: LineList = { row: settleLine, exports: PERSON_LINES };
+export const parcelLines: LineList = {
+  row: settleLine.extend({
+    occurred_on: date("寄件日"),
+    charge: money("暂估", { signed: true }),
+    their_amount: z.nullable(money("账单额", { signed: true })),
+  }),
+  exports: PARCEL_LINES,
+};
 export const lineApi = <const V extends Verdicts & Record<string, string>>(
   settlement: ReturnType<typeof settlementShape>,
   screen: Code,
   verdicts: V,
+  { row, exports }: LineList,
 ) => {
   return {
     line_query: list("结算明细", screen, {
@@ -106,31 +173,9 @@ export const lineApi = <const V extends Verdicts & Record<string, string>>(
         keyword: z.optional(text("订单号/申请人编号/运单号", { min: 0, max: 40 })),
         occurred_on: z.optional(range("发生日")),
       },
-      row: settleLine,
+      row,
       sorts: ["occurred_on"],
-      exports: [
-        "order_no",
-        "applicant_no",
-        "applicant_name",
-        "sku_name",
-        "submit_date",
-        "result",
-        "item",
-        "waybill_no",
-        "occurred_on",
-        "charge",
-        "embassy_part",
-        "deduct",
-        "adjust",
-        "subtotal",
-        "their_amount",
-        "difference",
-        "match",
-        "cause",
-        "verdict",
-        "dispute",
-        "note",
-      ],
+      exports,
     }),
     ...lineActs(settlement, screen, verdicts),
   };

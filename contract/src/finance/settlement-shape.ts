@@ -2,7 +2,17 @@
 import { bool, choice, date, files, id, int, longText, money, personName, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import type { supplierSettleFlow } from "./settle.flow.ts";
-import { LINE_CAUSES, LINE_DISPUTES, LINE_FREED, LINE_MATCHES, LINE_SOURCES, LINE_VERDICTS, SETTLE_KINDS } from "./settle.words.ts";
+import { EXPRESS_TYPES } from "../order/words.ts";
+import {
+  CARRIER_ZONES,
+  LINE_CAUSES,
+  LINE_DISPUTES,
+  LINE_FREED,
+  LINE_MATCHES,
+  LINE_SOURCES,
+  LINE_VERDICTS,
+  SETTLE_KINDS,
+} from "./settle.words.ts";
 
 export type SettleFlow = typeof supplierSettleFlow;
 export const why = text("原因", { min: 5, max: 200 });
@@ -85,8 +95,16 @@ export const settleLine = z.object({
   their_amount: z.nullable(money("对方金额", { signed: true })),
   /** Theirs less ours. */
   difference: z.nullable(money("差额", { signed: true })),
+  /** Of a parcel: which way it went, for which supplier, where, and how heavy each side calls it. */
+  direction: z.nullable(choice("方向", EXPRESS_TYPES)),
+  carried_for: z.nullable(text("供应商")),
+  zone: z.nullable(choice("区域", CARRIER_ZONES)),
   declared_g: z.nullable(int("申报重(克)")),
   billed_g: z.nullable(int("账单重(克)")),
+  extra: z.nullable(money("增值费")),
+  borne_by_name: z.nullable(text("承担供应商")),
+  /** Of 客户承担: what he is asked to pay. */
+  diff_no: z.nullable(text("补差价单号")),
   match: z.nullable(choice("比对", LINE_MATCHES)),
   cause: z.nullable(choice("差异原因", LINE_CAUSES)),
   verdict: z.nullable(choice("判定", LINE_VERDICTS)),

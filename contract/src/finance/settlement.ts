@@ -5,11 +5,16 @@ import type { Code } from "../permissions.ts";
 import { SETTLE_CYCLES } from "../supplier/supplier.words.ts";
 import { SETTLE_DESK_QUEUES } from "../workbench/queues.ts";
 
-import { lineApi, type Verdicts } from "./settlement-line.ts";
+import { lineApi, personLines, type LineList, type Verdicts } from "./settlement-line.ts";
 import { settleLine, settleNote, settlementShape, why, type SettleFlow } from "./settlement-shape.ts";
 
 /** The life of a settlement under one prefix; what only some kinds have stands beside it. */
-export const settleApi = <const V extends Verdicts & Record<string, string>>(flow: SettleFlow, screen: Code, verdicts: V) => {
+export const settleApi = <const V extends Verdicts & Record<string, string>>(
+  flow: SettleFlow,
+  screen: Code,
+  verdicts: V,
+  lines: LineList = personLines,
+) => {
   const settlement = settlementShape(flow);
   const f = settlement.shape;
   const of = pick(settlement, "id", "version");
@@ -48,7 +53,7 @@ export const settleApi = <const V extends Verdicts & Record<string, string>>(flo
       ],
     }),
     get: read("结算单详情", screen, pick(settlement, "id"), settlement),
-    ...lineApi(settlement, screen, verdicts),
+    ...lineApi(settlement, screen, verdicts, lines),
     send: move(flow, "send", of, done),
     dispute: move(
       flow,
@@ -68,6 +73,29 @@ export const settleApi = <const V extends Verdicts & Record<string, string>>(flo
     invoice_set: write("登记对方发票", screen, { ...of, input_invoice_no: text("对方发票", { max: 60 }), files: f.files }, done),
   };
 };
+
+/** Every cycle that is over and has lines; nothing is settled twice. */
+export const generateOf = (flow: SettleFlow) =>
+  move(
+    flow,
+    "generate",
+    { supplier_id: id("供应商", "supplier") },
+    z.object({
+      made: z.array(
+        z.object({ id: id("结算单"), settle_no: text("单号"), cycle_end: date("周期止"), final: money("应结", { signed: true }) }),
+      ),
+      count: int("笔数"),
+    }),
+    { key: true },
+  );
+export const approveOf = (flow: SettleFlow) =>
+  move(
+    flow,
+    "approve",
+    { ...pick(settlementShape(flow), "id", "version"), pay_amount: z.optional(money("付款金额", { min: 1 })) },
+    z.object({ paid: bool("已结清"), payout_amount: money("付款金额") }),
+    { key: true },
+  );
 
 /** One row per supplier or insurer. */
 export const settleParty = z.object({

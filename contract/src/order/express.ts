@@ -34,7 +34,12 @@ export const expressApi = api({
   express_send: move(
     expressFlow,
     "send",
-    { id: id("快递"), version: version(), waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))) },
+    {
+      id: id("快递"),
+      version: version(),
+      waybill_no: z.optional(z.nullable(text("运单号", { max: 40 }))),
+      weight_g: z.optional(int("重量(克)", 1, 100_000)),
+    },
     done,
   ),
   express_sign: move(expressFlow, "sign", { id: id("快递"), version: version(), signed_by: text("签收人", { max: 40 }) }, done),

@@ -70,6 +70,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   withdrawal: "提现",
   payout: "付款单",
   settlement: "结算单",
+  carrier_card: "月结卡",
   statement_import: "流水导入",
   statement_line: "账户流水",
   gift_lot: "赠送金",

@@ -1,6 +1,6 @@
 /** What is done with a parcel to or from a supplier: made, packed, sealed, sent, signed, counted, lost and found. */
 import { api, optional, pick, write } from "../kit/endpoint.ts";
-import { bool, choice, date, files, id, ids, int, text, time, version, z } from "../kit/field.ts";
+import { bool, choice, date, files, id, ids, int, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { supplierParcel, supplierParcelDetail } from "./supplier-parcel.ts";
 import { EXTRAS_MAX, PARCEL_ITEMS_MAX, PARCEL_TRACKED, RESOLUTIONS, VERDICTS } from "./supplier.words.ts";
@@ -114,6 +114,7 @@ export const supplierParcelActApi = api({
     {
       ...of,
       ...optional(way),
+      weight_g: z.optional(int("重量(克)", 1, 100_000)),
       proof_files: z.optional(proof),
       over_limit_reason: z.optional(text("超出持有上限的原因", { min: 5, max: 200 })),
     },
@@ -175,6 +176,8 @@ export const supplierParcelActApi = api({
             item_id: id("物品"),
             resolution: choice("处理", RESOLUTIONS),
             resolution_note: text("说明", { min: 2, max: 200 }),
+            /** Of 已赔付: taken off what the supplier is owed. */
+            deduct: z.optional(money("扣款金额", { min: 1 })),
           }),
         )
         .min(1, { error: "请填写处理结果" })

@@ -1,6 +1,7 @@
 /** The stored nouns of finance. */
 import { adjustmentNoun } from "./adjustment/adjustment.noun.ts";
 import { statementImportNoun, statementLineNoun } from "./bank/bank.noun.ts";
+import { carrierCardNoun } from "./carrier-card/carrier-card.noun.ts";
 import { companyAccountNoun } from "./company-account/company-account.noun.ts";
 import { periodNoun } from "./period/period.noun.ts";
 import { financeSettingNoun } from "./finance-setting/finance-setting.ts";
@@ -28,6 +29,7 @@ export const financeNouns = [
   fxRateNoun,
   settlementNoun,
   policyNoun,
+  carrierCardNoun,
   adjustmentNoun,
   periodNoun,
 ];

@@ -41,6 +41,7 @@ export const financeOpened = {
   },
   payout: { may: payoutApi.payout_get.may, from: "payouts f", id: "f.id", where: (ctx) => payoutScope(ctx) },
   invoice: { may: invoiceApi.invoice_get.may, from: "invoices i", id: "i.id", where: (ctx) => invoiceScope(ctx) },
+  carrier_card: { may: records.carrier_card.may, from: "carrier_cards c", id: "c.id", where: (ctx) => wholeScope(ctx) },
   settlement: { may: records.settlement.may, from: "settlements s", id: "s.id", where: (ctx) => seenSettlements(ctx) },
   embassy_payment: {
     may: embassyPaymentApi.embassy_payment_get.may,

@@ -18,6 +18,7 @@ import { balanceServer } from "./books/balance.ts";
 import { journalServer } from "./books/journal.ts";
 import { ledgerAccountServer } from "./books/ledger-account.ts";
 import { trialBalanceServer } from "./books/trial-balance.ts";
+import { carrierCardServer } from "./carrier-card/carrier-card.ts";
 import { sealedCompanyAccount } from "./company-account/company-account.noun.ts";
 import { companyAccountServer } from "./company-account/company-account.ts";
 import type { RefundPort } from "./embassy-payment/embassy-payment.paid.ts";
@@ -58,6 +59,7 @@ import { policyDesk } from "./policy/policy.queues.ts";
 import { policyServer } from "./policy/policy.ts";
 import { marginLeakJobs } from "./report/margin-leak.ts";
 import { reportServer } from "./report/report.ts";
+import { expressSettleServer } from "./settlement/express-settle.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
 import { settleDesk } from "./settlement/settle.queues.ts";
 import { supplierSettleServer } from "./settlement/supplier-settle.ts";
@@ -107,6 +109,8 @@ export const financeArea = (doors: Doors) => {
       ...invoiceServer({ ...doors.invoice, redIssued: (ctx, id) => refundGoesOn(ctx, doors.refund, id) }),
       ...invoiceTitleServer,
       ...supplierSettleServer({ openPayout }),
+      ...expressSettleServer({ openPayout }),
+      ...carrierCardServer,
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
       ...policyServer(doors.refund),
@@ -158,6 +162,8 @@ export { NO_PORTS } from "./remittance/ports.ts";
 export { mayReadVoucher, vouchersInUse } from "./remittance/remittance.sql.ts";
 export { seedRemittances } from "./remittance/seed.ts";
 export { seedCash } from "./seed-cash.ts";
+export { carrierCards, estimateParcel, parcelCost } from "./carrier-card/parcel-cost.ts";
+export { seedCarriers } from "./settlement/seed-carriers.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { prepaidLeft } from "./settlement/unsettled.sql.ts";
 export { findPapers } from "./search/find-papers.ts";

@@ -15,6 +15,7 @@ export type { EmbassyFee } from "./embassy-money.rules.ts";
 export { fxRateOn } from "./fx-rate.ts";
 export { postPolicyIssued, postPolicySurrendered, type InsuredPolicy } from "./policy-money.ts";
 export { openMoney } from "./open-money.sql.ts";
+export { postParcelCost, postSettleDeduct, type Deduction, type ParcelCost } from "./parcel-money.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export { orderMoney } from "./order-sums.sql.ts";

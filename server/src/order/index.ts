@@ -57,6 +57,7 @@ export { filesInUse } from "./order/erase.sql.ts";
 export { calendarChanged, hoursChanged, hoursImpact } from "./flow/calendar-change.ts";
 export { peerDoor } from "./desk/peer-door.ts";
 export { supplierExpress } from "./express/supplier-express.ts";
+export { costParcel, parcelsBilled } from "./express/parcel-cost.ts";
 export { peopleHeld, supplierAsk, supplierSet, supplierStays } from "./applicant/applicant-supplier.ts";
 export { refundFacts } from "./desk/refund-facts.sql.ts";
 export { orderHoldings } from "./desk/hand-over.sql.ts";
@@ -71,6 +72,7 @@ export { embassyFeePaid, feeSubject, type FeeSubject, varianceDiffOpen } from ".
 export { fillOrderPorts, type EmbassyFeeAsk, type OrderPorts, type PolicyAsk } from "./flow/ports.ts";
 export type { RefundToPay, RefundWaits, RefundWay } from "./flow/refund-ports.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
+export { demoCarrierParcels } from "./demo/carrier-parcels.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
 export { diffAdd as diffOpen, diffDrop, diffPay } from "./order/order-diff.ts";
 export { lockOrders } from "./flow/facts.sql.ts";

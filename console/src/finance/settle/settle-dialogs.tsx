@@ -12,9 +12,9 @@ import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { importAnswer } from "@visadesk/contract/finance/settlement-line.ts";
-import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { LINE_MATCHES } from "@visadesk/contract/finance/settle.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
+import { tradeOf, type SettleEndpoints } from "./settle-trades.ts";
 import type { Settlement } from "./settle-words.tsx";
 
 interface Props {
@@ -27,7 +27,7 @@ export function AdjustDialog({ settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={api.supplier_settle_adjust_add}
+      endpoint={tradeOf(s).api.adjust_add}
       title={`加调整：${s.settle_no}`}
       intro="正数增加应结，负数扣减；确认结算单时入账。加过调整的人不能确认本结算单。"
       initial={of(s)}
@@ -48,7 +48,7 @@ export function DisputeDialog({ settlement: s, lineId, onClose }: Props & { line
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={api.supplier_settle_dispute}
+      endpoint={tradeOf(s).api.dispute}
       title={`登记异议：${s.settle_no}`}
       initial={{ ...of(s), line_id: lineId, files: [] }}
       onDone={() => {
@@ -68,7 +68,7 @@ export function InvoiceDialog({ settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={api.supplier_settle_invoice_set}
+      endpoint={tradeOf(s).api.invoice_set}
       title={`登记对方发票：${s.settle_no}`}
       initial={{ ...of(s), input_invoice_no: s.input_invoice_no, files: [...s.files] }}
       onDone={() => {
@@ -80,26 +80,28 @@ export function InvoiceDialog({ settlement: s, onClose }: Props) {
   );
 }
 
-type SheetRow = Input<typeof api.supplier_settle_import>["rows"][number];
-const HEADS = ["编号", "金额", "重量"] as const;
-const EXAMPLE = "编号\t金额\nRZ2611200001\t1030.00";
+type SheetRow = Input<SettleEndpoints["import"]>["rows"][number];
+/** Words a head may begin with. */
+const HEADS = { ref: ["编号", "运单"], amount: ["金额", "应付", "费用"], weight: ["重量", "计费重量"], extra: ["增值"] } as const;
 const centsOf = (text: string): number => Math.round(Number(text.replace(/[,，\s¥]/g, "")) * 100);
 
-/** Columns by the words of the first line: a number of the person or the waybill, the amount, and a weight in kilograms. */
+/** Columns by the words of the first line: a number of the person or the waybill, the amount, a weight in kilograms, services beside the freight. */
 export function billRows(cells: readonly (readonly string[])[]): { rows: SheetRow[] } | { fault: string } {
   const [head = [], ...lines] = cells;
-  const at = HEADS.map((h) => head.findIndex((x) => x.trim().startsWith(h)));
-  const [ref = -1, amount = -1, weight = -1] = at;
+  const at = (words: readonly string[]): number => head.findIndex((x) => words.some((w) => x.trim().startsWith(w)));
+  const [ref, amount, weight, extra] = [at(HEADS.ref), at(HEADS.amount), at(HEADS.weight), at(HEADS.extra)];
   const missing = [ref < 0 && "编号", amount < 0 && "金额"].filter((m) => m !== false);
   if (missing.length > 0) return { fault: `第一行须为表头，缺少：${missing.join("、")}` };
-  const wrong = lines.findIndex((l) => !Number.isFinite(centsOf(l[amount] ?? "")));
-  if (wrong >= 0) return { fault: `第${wrong + 2}行金额不是数字` };
+  const isNo = (l: readonly string[], column: number): boolean => column >= 0 && !Number.isFinite(centsOf(l[column] ?? ""));
+  const wrong = lines.findIndex((l) => isNo(l, amount) || isNo(l, weight) || isNo(l, extra));
+  if (wrong >= 0) return { fault: `第${wrong + 2}行金额、重量或增值费不是数字` };
   if (lines.length === 0) return { fault: "账单没有数据" };
   return {
     rows: lines.map((l) => ({
       ref: (l[ref] ?? "").trim(),
       amount: centsOf(l[amount] ?? ""),
       ...(weight >= 0 && l[weight] && { weight_g: Math.round(Number(l[weight]) * 1000) }),
+      ...(extra >= 0 && l[extra] && { extra: centsOf(l[extra] ?? "") }),
     })),
   };
 }
@@ -107,7 +109,7 @@ const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
 
 function Trial({ settlement: s }: { settlement: Settlement }) {
   const { form } = useFormScope();
-  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(api.supplier_settle_import_check, { ...of(s), rows }) });
+  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(tradeOf(s).api.import_check, { ...of(s), rows }) });
   const told = trial.data?.rows.filter((r) => r.match !== "same") ?? [];
   return (
     <div className="vd-stack is-8">
@@ -150,13 +152,14 @@ function Trial({ settlement: s }: { settlement: Settlement }) {
 export function ImportDialog({ settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => of(s));
+  const words = tradeOf(s).import;
   return (
     <FormDialog
-      endpoint={api.supplier_settle_import}
+      endpoint={tradeOf(s).api.import}
       title={`导入对方账单：${s.settle_no}`}
       okText="导入"
       width={760}
-      intro="第一行为表头：编号、金额。编号可以是申请人编号、受理号、护照号或运单号；再次导入替换上一次。"
+      intro={words.intro}
       initial={initial}
       onDone={({ same, diff, ours_only, theirs_only }) => {
         toast.success(`已导入：一致 ${same}，差异 ${diff}，对方无 ${ours_only}，我方无 ${theirs_only}`);
@@ -165,7 +168,7 @@ export function ImportDialog({ settlement: s, onClose }: Props) {
       onClose={onClose}
     >
       <Item name="rows" label="对方账单" help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs="请粘贴账单或选择文件">
-        <SheetInput read={billRows} example={EXAMPLE} label="对方账单" />
+        <SheetInput read={billRows} example={words.example} label="对方账单" />
       </Item>
       <Trial settlement={s} />
     </FormDialog>

@@ -8,120 +8,32 @@ import { toast } from "#kit/app/feedback.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { ExportButton } from "#kit/list/export-button.tsx";
-import { None, TwoLines } from "#kit/page/blocks.tsx";
+import { None } from "#kit/page/blocks.tsx";
 import { Section } from "#kit/page/detail-screen.tsx";
-import { StateTag } from "#kit/page/flow-tag.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Pages } from "#kit/table/pages.tsx";
-import { Table, type TableColumn } from "#kit/table/table.tsx";
-import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
-import {
-  LINE_CAUSES,
-  LINE_FREED,
-  LINE_MATCHES,
-  LINE_SOURCES,
-  LINE_TABS,
-  LINE_VERDICTS,
-  SUPPLIER_VERDICTS,
-  type LineTab,
-} from "@visadesk/contract/finance/settle.words.ts";
-import { keysOf } from "@visadesk/contract/kit/field.ts";
+import { Table } from "#kit/table/table.tsx";
+import { LINE_MATCHES, LINE_TABS, type LineMatch, type LineTab } from "@visadesk/contract/finance/settle.words.ts";
+import { PARCEL_COLUMNS, PERSON_COLUMNS } from "./line-columns.tsx";
+import { ParcelVerdicts } from "./parcel-verdicts.tsx";
 import { AdjustDialog, DisputeDialog, ImportDialog } from "./settle-dialogs.tsx";
+import { tradeOf } from "./settle-trades.ts";
 import { isOpen, type SettleLine, type Settlement } from "./settle-words.tsx";
 
 const PAGE = 50;
-const MATCH_TONES = { same: "green", diff: "red", ours_only: "orange", theirs_only: "orange", duplicate: "grey" } as const;
-const blank = <span className="vd-muted">—</span>;
-const cents = (
-  key: "charge" | "embassy_part" | "deduct" | "adjust" | "subtotal" | "their_amount",
-  width = 92,
-): TableColumn<SettleLine> => ({
-  key,
-  width,
-  align: "end",
-  render: (l) => (l[key] === null || (l[key] === 0 && key !== "subtotal" && key !== "charge") ? blank : <Money cents={l[key]} />),
-});
-const COLUMNS: readonly TableColumn<SettleLine>[] = [
-  {
-    key: "order_no",
-    width: 168,
-    render: (l) => <TwoLines under={l.item}>{l.order_no ?? l.waybill_no ?? LINE_SOURCES[l.source]}</TwoLines>,
-  },
-  {
-    key: "applicant_name",
-    width: 168,
-    render: (l) => (l.applicant_no === null ? blank : <TwoLines under={l.applicant_no}>{l.applicant_name ?? "未填写"}</TwoLines>),
-  },
-  { key: "sku_name", render: (l) => l.sku_name ?? (l.note || blank) },
-  {
-    key: "submit_date",
-    width: 100,
-    render: (l) => (
-      <TwoLines num under={l.result}>
-        {l.submit_date ?? l.occurred_on}
-      </TwoLines>
-    ),
-  },
-  cents("charge"),
-  cents("embassy_part"),
-  cents("deduct", 84),
-  cents("adjust", 84),
-  cents("subtotal", 96),
-  cents("their_amount"),
-  {
-    key: "match",
-    width: 92,
-    render: (l) =>
-      l.match === null ? (
-        blank
-      ) : (
-        <StateTag tone={MATCH_TONES[l.match]}>
-          {LINE_MATCHES[l.match]}
-          {l.cause !== null && l.cause !== "amount" ? `·${LINE_CAUSES[l.cause]}` : ""}
-        </StateTag>
-      ),
-  },
-  {
-    key: "dispute",
-    width: 116,
-    render: (l) => {
-      const said =
-        l.freed_for !== null ? (l.is_held ? "暂缓" : LINE_FREED[l.freed_for]) : l.verdict !== null ? LINE_VERDICTS[l.verdict] : null;
-      if (l.dispute === "open")
-        return (
-          <TwoLines
-            under={
-              <>
-                对方 <Money cents={l.offered} />
-              </>
-            }
-          >
-            <span className="vd-error">异议中</span>
-          </TwoLines>
-        );
-      return said ?? blank;
-    },
-  },
-];
-
-const VERDICT_ITEMS = keysOf(SUPPLIER_VERDICTS).map((key) => ({ key, label: SUPPLIER_VERDICTS[key] }));
-const isVerdict = (key: string): key is keyof typeof SUPPLIER_VERDICTS => Object.hasOwn(SUPPLIER_VERDICTS, key);
-
-function Acts({
-  settlement: s,
-  picked,
-  tab,
-  onDone,
-}: {
+interface ActsProps {
   settlement: Settlement;
-  picked: readonly number[];
+  lines: readonly SettleLine[];
   tab: LineTab;
   onDone: () => void;
-}) {
+}
+function Acts({ settlement: s, lines, tab, onDone }: ActsProps) {
+  const trade = tradeOf(s);
+  const { api } = trade;
   const [dialog, open] = useDialog();
   const of = { id: s.id, version: s.version };
-  const line_ids = [...picked];
+  const line_ids = lines.map((l) => l.id);
   const run = (act: Promise<unknown>, said: string): void =>
     void act.then(
       () => {
@@ -130,15 +42,11 @@ function Acts({
       },
       () => onDone(),
     );
-  const none = picked.length === 0;
-  const [first] = picked;
+  const none = line_ids.length === 0;
+  const [first] = line_ids;
   if (tab === "held")
     return (
-      <Button
-        size="small"
-        disabled={none}
-        onClick={() => run(ask(api.supplier_settle_line_hold, { ...of, line_ids, is_held: false }), "已解除暂缓")}
-      >
+      <Button size="small" disabled={none} onClick={() => run(ask(api.line_hold, { ...of, line_ids, is_held: false }), "已解除暂缓")}>
         解除暂缓
       </Button>
     );
@@ -150,32 +58,33 @@ function Acts({
     );
   return (
     <>
-      <Dropdown
-        disabled={none}
-        menu={{
-          items: VERDICT_ITEMS,
-          onClick: ({ key }) =>
-            isVerdict(key) &&
-            run(ask(api.supplier_settle_line_verdict, { ...of, line_ids, verdict: key }), `已判定：${SUPPLIER_VERDICTS[key]}`),
-        }}
-      >
-        <Button size="small">判定</Button>
-      </Dropdown>
-      <Button
-        size="small"
-        disabled={none}
-        onClick={() => run(ask(api.supplier_settle_line_hold, { ...of, line_ids, is_held: true }), "已暂缓")}
-      >
+      {trade.isParcels ? (
+        <ParcelVerdicts settlement={s} lines={lines} onDone={onDone} />
+      ) : (
+        <Dropdown
+          disabled={none}
+          menu={{
+            items: trade.verdicts.map(({ key, label }) => ({ key, label })),
+            onClick: ({ key }) => {
+              const verdict = trade.verdicts.find((v) => v.key === key);
+              if (verdict) run(verdict.run({ ...of, line_ids }), `已判定：${verdict.label}`);
+            },
+          }}
+        >
+          <Button size="small">判定</Button>
+        </Dropdown>
+      )}
+      <Button size="small" disabled={none} onClick={() => run(ask(api.line_hold, { ...of, line_ids, is_held: true }), "已暂缓")}>
         暂缓
       </Button>
-      <Button size="small" disabled={none} onClick={() => run(ask(api.supplier_settle_line_roll, { ...of, line_ids }), "已转下期")}>
+      <Button size="small" disabled={none} onClick={() => run(ask(api.line_roll, { ...of, line_ids }), "已转下期")}>
         转下期
       </Button>
       {tab === "adjust" && (
         <Button
           size="small"
-          disabled={picked.length !== 1}
-          onClick={() => run(ask(api.supplier_settle_adjust_remove, { ...of, line_id: first ?? 0 }), "已删除调整")}
+          disabled={line_ids.length !== 1}
+          onClick={() => run(ask(api.adjust_remove, { ...of, line_id: first ?? 0 }), "已删除调整")}
         >
           删除调整
         </Button>
@@ -183,7 +92,7 @@ function Acts({
       {s.settlement_status === "sent" && (
         <Button
           size="small"
-          disabled={picked.length !== 1}
+          disabled={line_ids.length !== 1}
           onClick={() => open((close) => <DisputeDialog settlement={s} lineId={first ?? 0} onClose={close} />)}
         >
           登记异议
@@ -200,25 +109,39 @@ function Acts({
   );
 }
 
-export function SettleLines({ settlement: s, tab }: { settlement: Settlement; tab: LineTab }) {
+interface LinesProps {
+  settlement: Settlement;
+  tab: LineTab;
+  /** Only what compares so. */
+  match?: LineMatch;
+}
+export function SettleLines({ settlement: s, tab, match }: LinesProps) {
+  const trade = tradeOf(s);
+  const { api } = trade;
+  const label = match === undefined ? LINE_TABS[tab] : LINE_MATCHES[match];
   const [page, setPage] = useState(1);
   const [picked, setPicked] = useState<readonly number[]>([]);
   const afterWrite = useAfterWrite();
-  const filter = { settlement_id: s.id, tab };
-  const answer = useRecord(api.supplier_settle_line_query, { ...filter, page, page_size: PAGE });
+  const filter = { settlement_id: s.id, tab, ...(match !== undefined && { match: [match] }) };
+  const answer = useRecord(api.line_query, { ...filter, page, page_size: PAGE });
   const { data } = answer;
+  /** Acts mean what is picked on this page. */
+  const turn = (to: number): void => {
+    setPicked([]);
+    setPage(to);
+  };
   const done = (): void => {
     setPicked([]);
     afterWrite();
   };
   return (
     <Section
-      title={LINE_TABS[tab]}
+      title={label}
       flush
       extra={
         <span className="vd-row">
-          <Acts settlement={s} picked={picked} tab={tab} onDone={done} />
-          <ExportButton endpoint={api.supplier_settle_line_query.name} filter={filter} />
+          <Acts settlement={s} lines={data?.list.filter((l) => picked.includes(l.id)) ?? []} tab={tab} onDone={done} />
+          <ExportButton endpoint={api.line_query.name} filter={filter} />
         </span>
       }
     >
@@ -229,15 +152,15 @@ export function SettleLines({ settlement: s, tab }: { settlement: Settlement; ta
       ) : (
         <>
           <Table
-            label={LINE_TABS[tab]}
-            of={api.supplier_settle_line_query.row}
-            columns={COLUMNS}
+            label={label}
+            of={api.line_query.row}
+            columns={trade.isParcels ? PARCEL_COLUMNS : PERSON_COLUMNS}
             rows={data.list}
             rowKey={(l) => l.id}
             density="small"
             checks={{ idOf: (l) => l.id, picked, onPick: setPicked }}
           />
-          <Pages page={page} size={PAGE} total={data.total} onChange={setPage} inset />
+          <Pages page={page} size={PAGE} total={data.total} onChange={turn} inset />
         </>
       )}
       <p className="vd-row vd-at-end vd-inset">

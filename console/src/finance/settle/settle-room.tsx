@@ -9,18 +9,18 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { SettleLines } from "./settle-lines.tsx";
+import { tradeOf } from "./settle-trades.ts";
 import type { Settlement } from "./settle-words.tsx";
 
 export function SettleRoom({ settlement: s }: { settlement: Settlement }) {
   const [dialog, open] = useDialog();
   const afterWrite = useAfterWrite();
-  const answer = useRecord(api.supplier_settle_note_query, { id: s.id });
+  const answer = useRecord(tradeOf(s).api.note_query, { id: s.id });
   const add = (): void =>
     open((close) => (
       <FormDialog
-        endpoint={api.supplier_settle_note_add}
+        endpoint={tradeOf(s).api.note_add}
         title="登记对账意见"
         initial={{ id: s.id, files: [] }}
         onDone={afterWrite}

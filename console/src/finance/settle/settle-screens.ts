@@ -20,4 +20,22 @@ export const settleScreens = screens({
     under: "supplier-settle-list",
     load: () => import("./supplier-settle-detail.tsx"),
   },
+  "sf-settle-list": {
+    ...listRoutes["sf-settle-list"],
+    title: "快递结算",
+    menu: { group: "财务管理" },
+    load: () => import("./sf-settle-list.tsx"),
+  },
+  "express-settle-cycle-list": {
+    ...listRoutes["express-settle-cycle-list"],
+    title: "快递结算周期",
+    under: "sf-settle-list",
+    load: () => import("./express-settle-cycle-list.tsx"),
+  },
+  "express-settle-detail": {
+    path: "/finance/express-settle/:supplierId/detail/:id",
+    title: "快递结算明细",
+    under: "sf-settle-list",
+    load: () => import("./express-settle-detail.tsx"),
+  },
 });

@@ -2,7 +2,7 @@
 import { Money } from "#kit/form/format-cells.tsx";
 import { link, type Column } from "#kit/list/list-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
-import { supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
+import { tradeOf } from "./settle-trades.ts";
 import { cycleText, Late, settleHref, type Settlement } from "./settle-words.tsx";
 
 const amount = (name: "ours" | "adjust" | "final" | "paid", width = 112): Column<Settlement> => ({
@@ -44,7 +44,14 @@ const REST: readonly Column<Settlement>[] = [
       </span>
     ),
   },
-  { name: "settlement_status", width: 104, render: (s) => flowTag(supplierSettleFlow, s.settlement_status) },
+  { name: "settlement_status", width: 104, render: (s) => flowTag(tradeOf(s).flow, s.settlement_status) },
 ];
 export const settlementColumns: readonly Column<Settlement>[] = [NO, ...REST];
 export const withParty: readonly Column<Settlement>[] = [NO, { name: "party_name", width: 132, render: (s) => s.party_name }, ...REST];
+export const withCard: readonly Column<Settlement>[] = [NO, { name: "card_name", width: 132, render: (s) => s.card_name ?? "—" }, ...REST];
+export const withCarrier: readonly Column<Settlement>[] = [
+  NO,
+  { name: "party_name", title: "快递公司", width: 120, render: (s) => s.party_name },
+  { name: "card_name", width: 120, render: (s) => s.card_name ?? "—" },
+  ...REST,
+];

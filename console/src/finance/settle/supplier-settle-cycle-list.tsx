@@ -2,36 +2,13 @@
 import { Empty } from "antd";
 import { useMemo } from "react";
 import { useParam } from "#kit/filter/use-url.ts";
-import { Money } from "#kit/form/format-cells.tsx";
 import { ListEmpty, ListScreen, ListTabs, type ListTab } from "#kit/list/list-screen.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
-import { SETTLE_CYCLES } from "@visadesk/contract/supplier/supplier.words.ts";
-import "#kit/page/detail.css";
+import { PartyHead } from "./party-head.tsx";
 import { SettleMoves } from "./settle-moves.tsx";
 import { settlementColumns } from "./settlement-columns.tsx";
-import type { Party } from "./settle-words.tsx";
-
-const Head = ({ party: p }: { party: Party }) => (
-  <header className="vd-box vd-after-12">
-    <dl className="vd-detail-figures">
-      {[
-        { label: "供应商", value: p.name },
-        { label: "周期/账期", value: `${SETTLE_CYCLES[p.settle_cycle]}/${p.credit_days}天` },
-        { label: "应付余额", value: <Money cents={p.payable} /> },
-        { label: "未出账", value: <Money cents={p.unbilled} /> },
-        { label: "逾期", value: <Money cents={p.overdue} /> },
-        { label: "预付余额", value: <Money cents={p.prepaid} /> },
-      ].map((f) => (
-        <div key={f.label}>
-          <dt>{f.label}</dt>
-          <dd>{f.value}</dd>
-        </div>
-      ))}
-    </dl>
-  </header>
-);
 
 export default function SupplierSettleCycleList() {
   const supplier_id = Number(useParam("id"));
@@ -50,7 +27,7 @@ export default function SupplierSettleCycleList() {
   if (answer.error && !answer.data) return <Unread answer={answer} />;
   return (
     <>
-      {answer.data && <Head party={answer.data} />}
+      {answer.data && <PartyHead party={answer.data} label="供应商" />}
       <ListScreen
         endpoint={api.supplier_settle_cycle_query}
         title="结算周期"

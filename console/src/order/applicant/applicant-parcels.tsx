@@ -89,7 +89,14 @@ function ParcelCard({ parcel, review }: { parcel: Parcel; review: boolean }) {
             state={parcel.express_status}
             endpoints={expressApi}
             dialogs={{ check: (close, done) => <CheckDialog parcel={parcel} close={close} done={done} /> }}
-            inputs={{ send: <Item name="waybill_no" /> }}
+            inputs={{
+              send: (
+                <>
+                  <Item name="waybill_no" />
+                  <Item name="weight_g" help="不填按首重暂估运费" />
+                </>
+              ),
+            }}
             initial={(move) => (move === "send" ? { waybill_no: parcel.waybill_no } : {})}
           />
         )}

@@ -11,6 +11,7 @@ import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { Dialog } from "#kit/form/dialog.tsx";
+import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
@@ -20,8 +21,10 @@ type Resolution = keyof typeof RESOLUTIONS;
 interface Told {
   resolution: Resolution | null;
   note: string;
+  /** Cents, of 已赔付. */
+  deduct: number | null;
 }
-const UNTOLD: Told = { resolution: null, note: "" };
+const UNTOLD: Told = { resolution: null, note: "", deduct: null };
 const OPTIONS = keysOf(RESOLUTIONS).map((value) => ({ value, label: RESOLUTIONS[value] }));
 
 export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
@@ -37,8 +40,9 @@ export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
   const resolve = async (): Promise<void> => {
     if (!data || open > 0) return toast.error(`还有 ${open} 件未填写处理和说明`);
     const rows = issues.flatMap((i) => {
-      const { resolution, note } = of(i.id);
-      return resolution ? [{ item_id: i.id, resolution, resolution_note: note }] : [];
+      const { resolution, note, deduct } = of(i.id);
+      const paid = resolution === "compensated" && deduct !== null ? { deduct } : {};
+      return resolution ? [{ item_id: i.id, resolution, resolution_note: note, ...paid }] : [];
     });
     try {
       await ask(supplierParcelActApi.supplier_parcel_resolve, { id: data.id, version: data.version, rows, idempotency_key: key });
@@ -82,11 +86,25 @@ export function ResolveDialog({ p, onDone, onClose }: ItemsDialogProps) {
             ),
           },
           {
+            title: "结算扣款",
+            width: 132,
+            cell: (i) =>
+              of(i.id).resolution === "compensated" ? (
+                <MoneyInput
+                  aria-label={`${whoOf(i)}${i.name}扣款`}
+                  value={of(i.id).deduct}
+                  onChange={(deduct: number | null | undefined) => tell(i.id, { deduct: deduct ?? null })}
+                />
+              ) : (
+                "—"
+              ),
+          },
+          {
             title: "说明",
             cell: (i) => (
               <Input
                 aria-label={`${whoOf(i)}${i.name}处理说明`}
-                placeholder={of(i.id).resolution === "compensated" ? "写明结算扣款" : "说明"}
+                placeholder="说明"
                 maxLength={200}
                 value={of(i.id).note}
                 onChange={(e) => tell(i.id, { note: e.target.value })}

@@ -33,6 +33,7 @@ export function SendFields() {
         <>
           <Item name="carrier_code" half needs="请选择承运商" />
           <Item name="waybill_no" half needs="请填写运单号" />
+          <Item name="weight_g" half help="不填按首重暂估运费" />
           <Item name="proof_files" />
         </>
       ) : (

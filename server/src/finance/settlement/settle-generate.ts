@@ -22,9 +22,13 @@ export interface SettleTerms {
 }
 export const kindOf = (kind: SupplierKind): Exclude<SettleKind, "peer"> =>
   kind === "insurer" ? "insurer" : kind === "express" ? "carrier" : "supplier";
+/** How a supplier is settled; bills of carriers come by months. */
 export const termsOf = async (ctx: Pick<Ctx, "db">, id: number): Promise<SettleTerms> =>
   found(
-    await row<SettleTerms>(ctx.db, q`select id, short_name, kind, settle_cycle, credit_days from suppliers where id = ${id}`),
+    await row<SettleTerms>(
+      ctx.db,
+      q`select id, short_name, kind, case when kind = 'express' then 'month' else settle_cycle end as settle_cycle, credit_days from suppliers where id = ${id}`,
+    ),
     "供应商不存在",
   );
 

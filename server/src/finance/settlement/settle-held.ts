@@ -12,11 +12,11 @@ export const DONE = { ok: true } as const;
 /** Lines may still be judged, let go and added. */
 export const OPEN_STATES: readonly SettleState[] = ["draft", "sent", "disputed"];
 
-/** Orders of its lines first, for what confirms it or takes that back: their prices are decided one after another. */
+/** Orders of its lines first, for what confirms it or takes that back: their prices, and what is asked for later, are decided one after another. */
 export async function lockOrders(ctx: Ctx, id: number): Promise<void> {
   await rows(
     ctx.db,
-    q`select id from orders where id in (select order_id from settle_lines where settlement_id = ${id} and freed_at is null) order by id for share`,
+    q`select id from orders where id in (select order_id from settle_lines where settlement_id = ${id} and freed_at is null) order by id for no key update`,
   );
 }
 export async function held(

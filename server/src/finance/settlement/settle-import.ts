@@ -1,6 +1,6 @@
 /** The other side's file against our lines: by the person's numbers or the waybill. A check writes nothing. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import type { LineCause, LineMatch, SettleKind } from "@visadesk/contract/finance/settle.words.ts";
+import type { CarrierZone, LineCause, LineMatch, SettleKind } from "@visadesk/contract/finance/settle.words.ts";
 import type { supplierSettleApi } from "@visadesk/contract/finance/supplier-settle.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, rows } from "#kit/db/sql.ts";
@@ -20,7 +20,8 @@ interface Ours {
   key: string;
   ids: number[];
   amount: number;
-  declared_g: number | null;
+  /** Of a parcel: where it went. */
+  zone: CarrierZone | null;
 }
 interface Compared extends SheetRow {
   row: number;
@@ -31,13 +32,15 @@ interface Compared extends SheetRow {
 }
 const bare = (ref: string): string => ref.replace(/\s/g, "").toUpperCase();
 const HEAD_ROWS = 1;
-type CauseOf = (s: StoredSettlement, ours: Ours, theirs: SheetRow) => Promise<LineCause>;
+/** Why an amount of theirs differs. */
+type CauseOf = (ours: Pick<Ours, "amount" | "zone">, theirs: SheetRow) => LineCause;
+export type Causes = (ctx: Ctx, s: StoredSettlement) => Promise<CauseOf>;
 
 /** Lines of one person or one waybill are compared together: his price, its change and its mirror are one amount of theirs. */
 async function oursOf(ctx: Ctx, id: number): Promise<Map<string, Ours>> {
   const lines = await rows<Ours>(
     ctx.db,
-    q`select coalesce(upper(x.waybill_no), 'A' || x.applicant_id) as key, array_agg(x.id order by x.id) as ids, sum(x.amount)::int8 as amount, max(e.weight_g) as declared_g
+    q`select coalesce(upper(x.waybill_no), 'A' || x.applicant_id) as key, array_agg(x.id order by x.id) as ids, sum(x.amount)::int8 as amount, max(e.zone) as zone
       from settle_lines x left join expresses e on e.id = x.express_id
       where x.settlement_id = ${id} and x.freed_at is null and x.source not in ('adjust', 'rolled', 'theirs') and coalesce(x.waybill_no, x.applicant_id::text) is not null group by 1`,
   );
@@ -92,9 +95,11 @@ async function compare(
   for (const [n, r] of sheet.entries()) {
     const key = ours.has(r.ref) ? r.ref : (keys.get(r.ref) ?? r.ref);
     const mine = ours.get(key) ?? null;
-    const no = mine ? undefined : taken.get(r.ref);
-    const isTwice = seen.has(key) || no !== undefined;
-    const match: LineMatch = isTwice ? "duplicate" : mine === null ? "theirs_only" : mine.amount === r.amount ? "same" : "diff";
+    // A waybill is paid once, whichever bill asks for it; a person may have prices in several.
+    const no = mine && mine.key !== r.ref ? undefined : taken.get(r.ref);
+    const isTwice = seen.has(key);
+    const match: LineMatch =
+      isTwice || no !== undefined ? "duplicate" : mine === null ? "theirs_only" : mine.amount === r.amount ? "same" : "diff";
     const said = no !== undefined ? `已在 ${no} 结算` : isTwice ? "账单内重复" : "";
     list.push({
       ...r,
@@ -102,7 +107,7 @@ async function compare(
       match,
       ours: isTwice ? null : mine,
       said,
-      cause: match === "diff" && mine ? await causeOf(s, mine, r) : null,
+      cause: match === "diff" && mine ? causeOf(mine, r) : null,
     });
     seen.add(key);
   }
@@ -128,41 +133,52 @@ async function write(ctx: Ctx, s: StoredSettlement, list: readonly Compared[], m
     q`update settle_lines set freed_at = ${ctx.now}, freed_for = 'void' where settlement_id = ${s.id} and source = 'theirs' and freed_at is null`,
   );
   const marks = list.flatMap((r) => (r.ours ? r.ours.ids.map((id, i) => ({ id, ...markOf(r, r.ours?.amount ?? 0, i === 0) })) : []));
-  const none = missing.flatMap((o) => o.ids.map((id) => ({ id, match: "ours_only", their: 0, share: false, cause: null, weight_g: null })));
+  const none = missing.flatMap((o) =>
+    o.ids.map((id) => ({ id, match: "ours_only", their: 0, share: false, cause: null, weight_g: null, extra: null })),
+  );
   await rows(
     ctx.db,
-    q`update settle_lines x set match = m.match, cause = m.cause, verdict = null, agreed = null, billed_g = m.weight_g,
+    q`update settle_lines x set match = m.match, cause = m.cause, verdict = null, agreed = null, billed_g = m.weight_g, extra = m.extra,
         their_amount = case when m.match = 'ours_only' then null when m.share then x.amount + m.their else x.amount end, updated_at = ${ctx.now}
-      from jsonb_to_recordset(${JSON.stringify([...marks, ...none])}::jsonb) as m(id int8, match text, their int8, share boolean, cause text, weight_g int) where x.id = m.id`,
+      from jsonb_to_recordset(${JSON.stringify([...marks, ...none])}::jsonb) as m(id int8, match text, their int8, share boolean, cause text, weight_g int, extra int8) where x.id = m.id`,
   );
   const extra = list.filter((r) => r.ours === null);
   await rows(
     ctx.db,
-    q`insert into settle_lines (settlement_id, source, account_code, waybill_no, item, occurred_on, amount, their_amount, billed_g, match, note, created_by, created_at, updated_at)
-      select ${s.id}, 'theirs', ${payableOf(s.kind === "peer" ? "supplier" : s.kind)}, m.ref, '对方账单', ${dayOf(ctx.now)}, 0, m.amount, m.weight_g, m.match, m.said, ${ctx.me.worker_id}, ${ctx.now}, ${ctx.now}
-      from jsonb_to_recordset(${JSON.stringify(extra)}::jsonb) as m(ref text, amount int8, weight_g int, match text, said text)`,
+    q`insert into settle_lines (settlement_id, source, account_code, waybill_no, express_id, order_id, item, occurred_on, amount, their_amount, billed_g, extra, match, note, created_by, created_at, updated_at)
+      select ${s.id}, 'theirs', ${payableOf(s.kind === "peer" ? "supplier" : s.kind)}, m.ref, e.id, e.order_id, '对方账单', coalesce((e.sent_at at time zone 'Asia/Shanghai')::date, ${dayOf(ctx.now)}::date),
+        0, m.amount, m.weight_g, m.extra, m.match, m.said, ${ctx.me.worker_id}, ${ctx.now}, ${ctx.now}
+      from jsonb_to_recordset(${JSON.stringify(extra)}::jsonb) as m(ref text, amount int8, weight_g int, extra int8, match text, said text)
+      left join expresses e on m.match = 'theirs_only' and upper(e.waybill_no) = m.ref and e.express_status <> 'cancelled'
+        and e.carrier_code = (select carrier_code from carrier_cards where id = ${s.card_id}::int8)`,
   );
 }
 /** The difference of a person's amounts stands at the first of his lines. */
 const markOf = (r: Compared, ours: number, isFirst: boolean) => ({
-  match: isFirst ? r.match : "same",
+  match: isFirst || r.match === "duplicate" ? r.match : "same",
   their: r.amount - ours,
   share: isFirst,
   cause: isFirst ? r.cause : null,
   weight_g: r.weight_g ?? null,
+  extra: isFirst ? (r.extra ?? null) : null,
 });
 
+/** Files of one party are taken one after another: what stands in two of them is found in the second. */
+const holdParty = (ctx: Ctx, id: number): Promise<unknown> =>
+  rows(ctx.db, q`select id from suppliers where id = (select supplier_id from settlements where id = ${id}) for no key update`);
+
 export const importWith =
-  (causeOf: CauseOf) =>
+  (causes: Causes) =>
   async (
     { id, version, rows: sheet }: { id: number; version: number; rows: SheetRow[] },
     ctx: Ctx,
     kinds: readonly SettleKind[],
     isDry: boolean,
   ): Promise<Answer> => {
+    if (!isDry) await holdParty(ctx, id);
     const s = await held(ctx, { id, version }, kinds, OPEN_STATES);
     refuseUnless(s.kind !== "peer", "guard_failed", "同行账单没有对方文件");
-    const { list, missing } = await compare(ctx, s, sheet, causeOf);
+    const { list, missing } = await compare(ctx, s, sheet, await causes(ctx, s));
     const answer = answerOf(list, missing);
     if (isDry) return answer;
     await write(ctx, s, list, missing);

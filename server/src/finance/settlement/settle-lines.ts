@@ -8,6 +8,7 @@ import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
 import { dayOf } from "#kit/range.ts";
 import { assertAll, DONE, held, letGo, OPEN_STATES } from "./settle-held.ts";
 import { writeNote } from "./settle-note.ts";
+import { bearersOf } from "./settle-bearer.ts";
 import { agreedBy, payableOf } from "./settle.rules.ts";
 import { retotal } from "./settle-totals.sql.ts";
 import { heldLines, NO_SETTLEMENT, settlementOf, type HeldLine, type StoredSettlement } from "./settlement.sql.ts";
@@ -15,7 +16,8 @@ import { heldLines, NO_SETTLEMENT, settlementOf, type HeldLine, type StoredSettl
 type Api = typeof supplierSettleApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 type Kinds = readonly SettleKind[];
-interface Judged extends Pick<In<"supplier_settle_line_verdict">, "id" | "version" | "line_ids" | "note" | "borne_by"> {
+/** Each prefix offers its own of the verdicts. */
+export interface Judged extends Pick<In<"supplier_settle_line_verdict">, "id" | "version" | "line_ids" | "note" | "borne_by" | "order_no"> {
   verdict: LineVerdict;
 }
 interface Named {
@@ -37,17 +39,17 @@ async function done(ctx: Ctx, s: StoredSettlement, label: string, after: unknown
 }
 
 /** What both sides settle on, line by line; an appealed one waits for the next cycle. A dispute about it is over. */
-export async function judge({ verdict, note, borne_by, ...seen }: Judged, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
+export async function judge({ verdict, note, borne_by, order_no, ...seen }: Judged, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
   const { s, lines } = await linesOf(ctx, seen, kinds);
   for (const l of lines)
     refuseUnless(l.match !== "duplicate" && l.source !== "adjust" && l.source !== "rolled", "guard_failed", "所选明细不需要判定");
-  if (verdict === "supplier" && !borne_by) throw badInput({ path: "borne_by", message: "请选择承担供应商" });
+  const bearers = await bearersOf(ctx, s, lines, { verdict, borne_by, order_no });
   const theirs = await offers(ctx, s.id);
   for (const l of lines) {
     const agreed = agreedBy(verdict, l.amount, l.match === null ? (theirs.get(l.id) ?? l.amount) : l.their_amount);
     await rows(
       ctx.db,
-      q`update settle_lines set verdict = ${verdict}, agreed = ${agreed}, borne_by = ${borne_by ?? null}, note = coalesce(${note ?? null}::text, note),
+      q`update settle_lines set verdict = ${verdict}, agreed = ${agreed}, borne_by = ${bearers.get(l.id)?.borne_by ?? null}, order_id = coalesce(order_id, ${bearers.get(l.id)?.order_id ?? null}::int8), note = coalesce(${note ?? null}::text, note),
           dispute = case when dispute = 'open' then 'closed' else dispute end, updated_at = ${ctx.now} where id = ${l.id}`,
     );
   }

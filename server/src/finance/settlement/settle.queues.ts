@@ -18,6 +18,13 @@ export const settleDesk: Desk = {
       clears: ["send", "confirm", "approve", "void"],
       list: { route: "supplier-settle-list", params: {}, query: { tab: "cycle", queue: "supplier_settle" } },
     },
+    {
+      key: "express_settle",
+      may: may.express_settle,
+      rows: () => q`(s.kind = 'carrier' and s.settlement_status in ('draft', 'disputed', 'confirmed'))`,
+      clears: ["send", "confirm", "approve", "void"],
+      list: { route: "sf-settle-list", params: {}, query: { tab: "cycle", queue: "express_settle" } },
+    },
   ],
   from: q`settlements s join suppliers v on v.id = s.supplier_id`,
   columns: { id: "s.id", state: "s.settlement_status", entered_at: "s.created_at", due_at: "(s.due_on + 1)::timestamptz" },
@@ -32,8 +39,8 @@ export const settleDesk: Desk = {
         )
       ).map((s) => [s.id, s]),
     ),
-  opens: ({ source_id, parent_id }) => ({
-    route: "supplier-settle-detail",
+  opens: ({ queue, source_id, parent_id }) => ({
+    route: queue === "express_settle" ? "express-settle-detail" : "supplier-settle-detail",
     params: { supplierId: String(parent_id ?? 0), id: String(source_id) },
   }),
 };

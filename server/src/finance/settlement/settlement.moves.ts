@@ -14,6 +14,7 @@ import { assertChecker } from "../checker.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
 import { isEditor } from "./settle-editors.sql.ts";
 import { assertAll, DONE, held, letGo, lockOrders, type Seen } from "./settle-held.ts";
+import { parcelsReopened, parcelsSettled } from "./settle-parcels.ts";
 import { writeNote } from "./settle-note.ts";
 import { differencePosting, type AgreedLine } from "./settle.rules.ts";
 import { retotal } from "./settle-totals.sql.ts";
@@ -91,6 +92,7 @@ export async function confirm(
     q`update settle_lines set agreed = coalesce(agreed, amount), updated_at = ${ctx.now} where settlement_id = ${s.id} and freed_at is null and match is distinct from 'duplicate'`,
   );
   await postDifferences(ctx, s, lines);
+  await parcelsSettled(ctx, s, lines);
   await freezeLines(
     ctx,
     lines.flatMap((l) => l.journal_line_id ?? []),
@@ -133,6 +135,7 @@ export async function reopen(
   const closed = posted.find((j) => j.is_closed);
   if (closed) refuse("period_closed", `${closed.month} 已结账，不能重开`);
   for (const j of posted) await reverseJournal(ctx, j.id, reason);
+  await parcelsReopened(ctx, await heldLines(ctx, s.id));
   await thawLines(ctx, s.settle_no);
   await moveRow(ctx, settlementNoun, "reopen", {
     ...seen,

@@ -125,9 +125,10 @@ export const lineList = (f: Parsed<Api["supplier_settle_line_query"]>, ctx: Call
     case when x.source = 'settle' then (select max(n.embassy_part) from supplier_assignments n where n.applicant_id = x.applicant_id and n.released_at is null) end as embassy_part,
     case when x.source = 'deduct' then x.amount else 0 end as deduct,
     case when ${isSource("adjust", "rolled")} then x.amount else ${WORTH} - x.amount end as adjust, ${WORTH} as subtotal, x.their_amount,
-    case when x.match is not null then coalesce(x.their_amount, 0) - x.amount end as difference, x.declared_g, x.billed_g, x.match, x.cause, x.verdict, x.dispute,
-    x.offered, x.freed_for, x.is_held, x.settled, x.note, x.created_by`,
-  joins: q`left join orders o on o.id = x.order_id left join applicants a on a.id = x.applicant_id left join skus k on k.id = a.sku_id`,
+    case when x.match is not null then coalesce(x.their_amount, 0) - x.amount end as difference, coalesce(x.declared_g, e.weight_g) as declared_g, x.billed_g, x.match, x.cause, x.verdict, x.dispute,
+    e.type::text as direction, ev.short_name as carried_for, e.zone, x.extra, b.short_name as borne_by_name, d.diff_no, x.offered, x.freed_for, x.is_held, x.settled, x.note, x.created_by`,
+  joins: q`left join orders o on o.id = x.order_id left join applicants a on a.id = x.applicant_id left join skus k on k.id = a.sku_id
+    left join expresses e on e.id = x.express_id left join suppliers ev on ev.id = e.supplier_id left join suppliers b on b.id = x.borne_by left join order_diffs d on d.id = x.diff_id`,
   sorts: { occurred_on: { by: "x.occurred_on", order: "asc", keyset: true, type: "date" } },
   sort: "occurred_on",
 });
@@ -156,6 +157,7 @@ export interface HeldLine {
   account_code: "payable_supplier" | "payable_insurer" | "payable_carrier";
   order_id: number | null;
   applicant_id: number | null;
+  waybill_no: string | null;
   journal_line_id: number | null;
   rolled_from: number | null;
   amount: number;
@@ -166,6 +168,10 @@ export interface HeldLine {
   match: string | null;
   verdict: LineVerdict | null;
   borne_by: number | null;
+  express_id: number | null;
+  /** For whom its parcel went. */
+  carried_for: number | null;
+  diff_id: number | null;
   unjudged: boolean;
   created_by: number | null;
 }
@@ -173,7 +179,8 @@ export interface HeldLine {
 export const heldLines = (ctx: Pick<Ctx, "db">, settlementId: number, only?: readonly number[]): Promise<HeldLine[]> =>
   rows<HeldLine>(
     ctx.db,
-    q`select x.id, x.source, x.account_code, x.order_id, x.applicant_id, x.journal_line_id, x.rolled_from, x.amount, x.their_amount, x.agreed, ${WORTH} as worth, x.settled,
-        x.match, x.verdict, x.borne_by, ${UNJUDGED} as unjudged, x.created_by from settle_lines x
+    q`select x.id, x.source, x.account_code, x.order_id, x.applicant_id, x.waybill_no, x.journal_line_id, x.rolled_from, x.amount, x.their_amount, x.agreed, ${WORTH} as worth, x.settled,
+        x.match, x.verdict, x.borne_by, x.express_id, e.supplier_id as carried_for, x.diff_id, ${UNJUDGED} as unjudged, x.created_by
+      from settle_lines x left join expresses e on e.id = x.express_id
       where ${and([q`x.settlement_id = ${settlementId}`, q`x.freed_at is null`, only && q`x.id = any(${[...only]}::int8[])`])} order by x.occurred_on, x.id`,
   );

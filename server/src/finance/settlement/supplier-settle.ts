@@ -12,8 +12,8 @@ import { wholeScope } from "../scope.sql.ts";
 import { allocationsOf, heldFiles } from "./settle-parts.sql.ts";
 import { generateFor, kindOf, termsOf } from "./settle-generate.ts";
 import { DONE, held, type Seen } from "./settle-held.ts";
-import { importWith } from "./settle-import.ts";
-import { adjustAdd, adjustRemove, hold, judge, noteAdd, roll } from "./settle-lines.ts";
+import { importWith, type Causes } from "./settle-import.ts";
+import { adjustAdd, adjustRemove, hold, judge, noteAdd, roll, type Judged } from "./settle-lines.ts";
 import { notesOf } from "./settle-note.ts";
 import { partyList, partyOf, type PartyRow } from "./settle-party.sql.ts";
 import { approveWith } from "./settle-pay.ts";
@@ -45,8 +45,8 @@ async function one(ctx: Ctx, id: number, kinds: Kinds): Promise<StoredSettlement
 }
 
 /** What every kind answers; `kinds` is what the prefix sees. */
-export const settleHandlers = (kinds: Kinds) => {
-  const importing = importWith(() => Promise.resolve("amount"));
+export const settleHandlers = (kinds: Kinds, causes: Causes = () => Promise.resolve(() => "amount" as const)) => {
+  const importing = importWith(causes);
   return {
     cycle_query: async (input: In<"supplier_settle_cycle_query">, ctx: Ctx) => {
       const page = await pageOf<StoredSettlement>(ctx.db, input, cycleList(input, ctx, kinds));
@@ -57,7 +57,7 @@ export const settleHandlers = (kinds: Kinds) => {
       const page = await pageOf<StoredLine>(ctx.db, input, lineList(input, ctx, kinds));
       return { ...page, list: await shownLines(ctx, page.list) };
     },
-    line_verdict: (input: In<"supplier_settle_line_verdict">, ctx: Ctx) => judge(input, ctx, kinds),
+    line_verdict: (input: Judged, ctx: Ctx) => judge(input, ctx, kinds),
     line_hold: (input: In<"supplier_settle_line_hold">, ctx: Ctx) => hold(input, ctx, kinds),
     line_roll: (input: In<"supplier_settle_line_roll">, ctx: Ctx) => roll(input, ctx, kinds),
     adjust_add: (input: In<"supplier_settle_adjust_add">, ctx: Ctx) => adjustAdd(input, ctx, kinds),
@@ -76,7 +76,7 @@ export const settleHandlers = (kinds: Kinds) => {
   };
 };
 
-async function generate(
+export async function generate(
   { supplier_id }: { supplier_id: number },
   ctx: Ctx,
   kinds: Kinds,
@@ -116,7 +116,7 @@ export const supplierSettleServer = (ports: SettlePorts) => {
   return serveHolding(supplierSettleApi, heldFiles, {
     ...prefixed("supplier_settle", settleHandlers(kinds)),
     supplier_settle_query: (input, ctx) => pageOf<PartyRow>(ctx.db, input, partyList(input, ctx)),
-    supplier_settle_party_get: async ({ supplier_id }, ctx) => found(await partyOf(ctx, supplier_id), "供应商不存在或无权查看"),
+    supplier_settle_party_get: async ({ supplier_id }, ctx) => found(await partyOf(ctx, supplier_id, kinds), "供应商不存在或无权查看"),
     supplier_settle_generate: (input, ctx) => generate(input, ctx, kinds),
     supplier_settle_approve: (input, ctx) => approve(input, ctx, kinds),
   });

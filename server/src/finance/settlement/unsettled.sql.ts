@@ -36,11 +36,10 @@ export const unsettledOf = (db: Db, supplierId: number): Promise<Unsettled[]> =>
   rows<Unsettled>(
     db,
     q`
-    select l.id as journal_line_id, a.code, -l.amount as amount, l.order_id, l.applicant_id, j.kind, j.booked_on, e.id as express_id, e.waybill_no, c.id as card_id, y.id as policy_id, y.policy_no
+    select l.id as journal_line_id, a.code, -l.amount as amount, l.order_id, l.applicant_id, j.kind, j.booked_on, e.id as express_id, e.waybill_no, e.card_id, y.id as policy_id, y.policy_no
     from ${UNSETTLED_FROM}
     left join expresses e on coalesce(r.source_noun, j.source_noun) = 'express' and e.id = coalesce(r.source_id, j.source_id)
     left join policies y on coalesce(r.source_noun, j.source_noun) = 'policy' and y.id = coalesce(r.source_id, j.source_id)
-    left join carrier_cards c on c.supplier_id = a.owner_id and c.carrier_code = e.carrier_code and c.card_no = e.monthly_card_no
     where ${and([q`a.owner_id = ${supplierId}`, UNSETTLED])} order by j.booked_on, l.id`,
   );
 /** Suppliers with lines in no settlement that were booked before a day. */

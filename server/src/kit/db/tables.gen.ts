@@ -242,11 +242,11 @@ export interface Tables {
     team_id: number | null;
     rates: Generated<Json>;
     bill_day: Generated<number>;
-    card_status: Generated<"enabled" | "disabled">;
     version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
     updated_at: Timestamp;
+    is_enabled: Generated<boolean>;
   };
   company_accounts: {
     id: Always<number>;
@@ -628,6 +628,9 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
+    card_id: number | null;
+    zone: "same_city" | "same_province" | "other_province" | "remote" | null;
+    estimated_cost: number | null;
   };
   file_uploads: {
     file_id: number;
@@ -2958,7 +2961,7 @@ export const tableColumns = {
   appointment_points: "id appointment_id earliest_date no_slots slots_note source supplier_id made_by at",
   appointments: "id place_id visa_type earliest_date no_slots slots_note half min_lead_days source supplier_id valid_days updated_by version created_by created_at updated_at status sort remark checked_at",
   calendar_days: "calendar date day_kind name source updated_at",
-  carrier_cards: "id supplier_id carrier_code card_no name team_id rates bill_day card_status version created_by created_at updated_at",
+  carrier_cards: "id supplier_id carrier_code card_no name team_id rates bill_day version created_by created_at updated_at is_enabled",
   company_accounts: "id row_key name kind bank_name account_no account_no_sealed account_no_hash account_no_tail holder currency day_limit low_water statement_map account_status submitted_by confirmed_by confirmed_at version created_by created_at updated_at",
   countries: "id code3 code_num name_zh name_en pinyin initial continent flag_emoji cover capital currencies phone_codes languages is_region is_schengen is_hot visa_policy visa_free_days policy_note passport_months blank_pages source sort status remark verified_at verified_by verify_months version created_by created_at updated_at time_zone plug emergency_phone cn_mission_phone",
   custodies: "id material_id from_holder to_holder staff_id slot express_id batch_id count note at supplier_id",
@@ -2975,7 +2978,7 @@ export const tableColumns = {
   experts: "id worker_id country_ids handle_urgent max_open weight accept_new display_name last_pick_at version created_by created_at updated_at",
   export_tasks: "id export_no worker_id endpoint title filter columns format is_masked row_count expected_count job_id status file_key file_size error downloads link_hash link_until link_session_id expires_at version created_at finished_at filter_sealed filter_text is_filter_hidden reason sha256 decided_by decided_at decided_note",
   express_items: "id express_id applicant_id material_id name count counted",
-  expresses: "id type order_id batch_id supplier_id invoice_id mode carrier_code waybill_no monthly_card_no goods sender receiver weight_g cost pay_kind insured_amount express_status track_state tracks sent_at signed_at signed_by exception version created_by created_at",
+  expresses: "id type order_id batch_id supplier_id invoice_id mode carrier_code waybill_no monthly_card_no goods sender receiver weight_g cost pay_kind insured_amount express_status track_state tracks sent_at signed_at signed_by exception version created_by created_at card_id zone estimated_cost",
   file_uploads: "file_id worker_id filename created_at",
   files: "id key is_private sha256 size content_type width height created_at",
   finance_settings: "id remittance_second_limit withdraw_second_limit write_off_limit adjust_file_limit match_suggest match_lead gift_max_pct withdraw_fee_bp withdraw_fee_min embassy_tolerance tax_service_bp tax_embassy_bp special_surcharge_bp item_service item_embassy statement_silent_days overdue_freeze_days export_approval_rows version updated_by updated_at",

@@ -15,6 +15,7 @@ import { moveMaterial, resubmitWhenComplete } from "../material/material.ts";
 import { receiveOrder } from "../order/order-field.ts";
 import { writeOrderLog } from "../order/order-log.ts";
 import { checkWaybill } from "./parcel.ts";
+import { costParcel } from "./parcel-cost.ts";
 import { itemsOf, lockExpress, type ExpressRow } from "./express.sql.ts";
 import { expressNoun } from "./express.noun.ts";
 
@@ -175,13 +176,19 @@ const TARGETS: Readonly<Record<Handled, StateOf<typeof expressFlow>>> = {
 };
 
 export const expressSend = (input: Parsed<typeof expressApi.express_send>, ctx: Ctx): Promise<{ ok: true }> =>
-  onExpress(ctx, input, "send", async (w, e) => {
-    const waybill = typedWaybill(input.waybill_no) ?? e.waybill_no;
-    if (e.mode === "express" && !waybill) throw badInput({ path: "waybill_no", message: "请输入运单号" });
-    await checkWaybill(ctx, e.carrier_code, waybill, e.id);
-    await carry(w, e.id, e.type === 1 ? REPORTED : SENT);
-    return { waybill_no: waybill, sent_at: ctx.now };
-  });
+  onExpress(
+    ctx,
+    input,
+    "send",
+    async (w, e) => {
+      const waybill = typedWaybill(input.waybill_no) ?? e.waybill_no;
+      if (e.mode === "express" && !waybill) throw badInput({ path: "waybill_no", message: "请输入运单号" });
+      await checkWaybill(ctx, e.carrier_code, waybill, e.id);
+      await carry(w, e.id, e.type === 1 ? REPORTED : SENT);
+      return { waybill_no: waybill, weight_g: input.weight_g, sent_at: ctx.now };
+    },
+    (_, e) => costParcel(ctx, e.id),
+  );
 
 export const expressSign = (input: Parsed<typeof expressApi.express_sign>, ctx: Ctx): Promise<{ ok: true }> =>
   onExpress(

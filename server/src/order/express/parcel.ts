@@ -5,6 +5,7 @@ import { badInput, refuse } from "#kit/http/refuse.ts";
 import { typedWaybill } from "../../supplier/index.ts";
 import type { Work } from "../flow/work.ts";
 import { handOver } from "./custody.ts";
+import { costParcel } from "./parcel-cost.ts";
 import type { OrderRow, Person } from "../flow/facts.ts";
 import { heldByUs } from "../paper/send-back.rules.ts";
 
@@ -37,7 +38,9 @@ export async function sendParcel(w: Work, p: Person, typed: ParcelBack): Promise
     ...(back.waybill_no ? [] : [{ path: "waybill_no", message: "请输入运单号" }]),
   ];
   if (express && faults.length > 0) throw badInput(...faults);
-  const id = (express ? await sameParcel(w, back) : null) ?? (await newParcel(w, back, express));
+  const same = express ? await sameParcel(w, back) : null;
+  const id = same ?? (await newParcel(w, back, express));
+  if (same === null) await costParcel(ctx, id);
   const items = heldByUs(p);
   await ctx.db
     .insertInto("express_items")

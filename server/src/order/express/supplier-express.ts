@@ -9,7 +9,7 @@ import { q, raw, row, type Sql } from "#kit/db/sql.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
-import { saveRow } from "#kit/noun/save.ts";
+import { saveRow, saveRows } from "#kit/noun/save.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { holdPlaces, replan, type Carried, type ParcelDoors } from "../../supplier/index.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
@@ -24,6 +24,7 @@ import { carryOriginals, type LastCarrier } from "./carry.ts";
 import { expressNoun } from "./express.noun.ts";
 import { lockExpress, type ExpressRow } from "./express.sql.ts";
 import { checkWaybill } from "./parcel.ts";
+import { costParcel } from "./parcel-cost.ts";
 import { closeWhenDone, handBatchOver } from "./submission-batch.ts";
 import { liveLines, takeBatchBack, takeLine } from "./submission-batch-lines.ts";
 import { lockBatch } from "./submission-batch.sql.ts";
@@ -112,6 +113,10 @@ export const supplierExpress: ParcelDoors = {
   async expressSent(ctx, id, way) {
     await checkWaybill(ctx, way.carrier_code, way.waybill_no, id);
     await move(ctx, id, "send", "in_transit", { ...way, sent_at: ctx.now });
+  },
+  async expressCosted(ctx, id, weight_g) {
+    if (weight_g !== undefined) await saveRows(ctx, expressNoun, { where: q`id = ${id}`, set: { weight_g } });
+    await costParcel(ctx, id);
   },
   async expressTracked(ctx, id, to, text) {
     await move(ctx, id, "track", to);

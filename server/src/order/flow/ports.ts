@@ -1,4 +1,5 @@
 /** What orders ask of areas that lie above them; server/src/areas.ts fills it before anything is served. */
+import type { CarrierZone } from "@visadesk/contract/finance/settle.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { orderLocks } from "../../ledger/index.ts";
@@ -21,6 +22,21 @@ export interface PolicyAsk {
   /** The instant whose rates hold. */
   sold_at: string;
 }
+/** A parcel of ours that leaves: by whom, how heavy, and where it goes. */
+export interface ParcelSent {
+  express_id: number;
+  order_id: number | null;
+  carrier_code: string;
+  weight_g: number | null;
+  to: { province_code: string; city_code: string } | null;
+}
+/** On which monthly card it goes, and what it will cost. */
+export interface ParcelCosted {
+  card_id: number;
+  monthly_card_no: string;
+  zone: CarrierZone;
+  estimated_cost: number;
+}
 export interface OrderPorts {
   /** Opens his payment where none stands, or ends one that is not paid yet; the order is held. */
   embassyFee(ctx: Ctx, ask: EmbassyFeeAsk): Promise<void>;
@@ -39,6 +55,8 @@ export interface OrderPorts {
   policyOpen(ctx: Ctx, ask: PolicyAsk): Promise<void>;
   /** He needs his policies no more: those that have not begun end. */
   policyCancel(ctx: Ctx, ask: { applicant_id: number; reason: string }): Promise<void>;
+  /** Books what it will cost; null: it goes on no monthly card. Whoever holds orders holds them already. */
+  parcelCost(ctx: Ctx, parcel: ParcelSent): Promise<ParcelCosted | null>;
 }
 /** An order that stands alone, in tests of its own, pays no missions, insures nobody and has no papers. */
 const nothing = (): Promise<void> => Promise.resolve();
@@ -46,6 +64,7 @@ const ALONE: OrderPorts = {
   embassyFee: nothing,
   policyOpen: nothing,
   policyCancel: nothing,
+  parcelCost: () => Promise.resolve(null),
   payRefund: () => Promise.resolve([]),
   cancelRefund: nothing,
   orderLocks,

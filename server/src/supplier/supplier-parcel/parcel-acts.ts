@@ -135,6 +135,7 @@ export async function send(input: Input<"supplier_parcel_send">, ctx: Ctx, doors
     isAssigned: true,
   });
   await assertLimit(ctx, p, items, input.over_limit_reason);
+  await doors.expressCosted(ctx, p.express_id, input.weight_g);
   const isNew = way.waybill_no !== p.waybill_no;
   const changes = isNew ? [{ field: "waybill_no", label: "运单号", before: p.waybill_no, after: way.waybill_no }] : [];
   await finish(ctx, p, { set: { proof_files }, reason: input.over_limit_reason ?? null, changes, subjects: peopleOf(items) });

@@ -3,9 +3,11 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { piecesOf } from "@visadesk/contract/supplier/pieces.ts";
 import type { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { COMPENSATED, RESOLUTIONS, VERDICTS } from "@visadesk/contract/supplier/supplier.words.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { attempt } from "#kit/db/attempt.sql.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
+import { postSettleDeduct } from "../../ledger/index.ts";
 import { leave, proofsWith } from "./parcel-acts.ts";
 import type { ParcelDoors } from "./parcel-doors.ts";
 import { answerOf, finish, heldItems, heldParcel, holdParcels, peopleOf } from "./parcel-held.ts";
@@ -163,8 +165,24 @@ export async function countAlone(ctx: Ctx, doors: ParcelDoors, id: number): Prom
   await counted(ctx, doors, p, { verdicts, extras: [], isAuto: true });
 }
 
-/** What a supplier pays for is deducted by finance, which does not keep his account here yet. */
-const resolved = (r: keyof typeof RESOLUTIONS): string => (r === "compensated" ? COMPENSATED : RESOLUTIONS[r]);
+type Resolved = Input<"supplier_parcel_resolve">["rows"][number];
+/** What a supplier pays for is taken off what he is owed; without an amount it is left to finance. */
+const resolved = ({ resolution, deduct }: Pick<Resolved, "resolution" | "deduct">): string =>
+  resolution !== "compensated"
+    ? RESOLUTIONS[resolution]
+    : deduct === undefined
+      ? COMPENSATED
+      : `${RESOLUTIONS.compensated}，从结算扣款 ${money(deduct)}`;
+async function deductAll(ctx: Ctx, p: StoredParcel, list: readonly Resolved[]): Promise<void> {
+  for (const { item_id, deduct, resolution_note } of list)
+    if (deduct !== undefined)
+      await postSettleDeduct(ctx, {
+        supplier_id: p.supplier_id,
+        source: { noun: "supplier_parcel", id: p.id, seq: item_id },
+        amount: deduct,
+        reason: `${p.parcel_no} ${resolution_note}`,
+      });
+}
 
 /** A missing original that was found is where the parcel went; otherwise it is lost. One that came back meanwhile stays where it is. */
 export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx, doors: ParcelDoors): Promise<ParcelRow> {
@@ -174,6 +192,9 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
   const open = piecesOf(wrong.filter((i) => !ofItem.has(i.id)));
   if (open > 0) refuse("guard_failed", `还有 ${open} 件差异未处理`);
   if (input.rows.some((r) => !wrong.some((i) => i.id === r.item_id))) throw badInput({ path: "rows", message: "只填写有差异的物品" });
+  for (const [n, r] of input.rows.entries())
+    if (r.deduct !== undefined && r.resolution !== "compensated")
+      throw badInput({ path: `rows.${n}.deduct`, message: "只有已赔付的物品才有扣款" });
   const missing = wrong.filter((i) => i.verdict === "missing" && i.material_id !== null);
   const [found, lost] = [
     missing.filter((i) => ofItem.get(i.id)?.resolution === "found"),
@@ -195,17 +216,18 @@ export async function resolve(input: Input<"supplier_parcel_resolve">, ctx: Ctx,
   const told = wrong.flatMap((i) => {
     const r = ofItem.get(i.id);
     return i.applicant_id !== null && r
-      ? [{ applicant_id: i.applicant_id, label: `${i.name}差异处理：${resolved(r.resolution)}`, reason: r.resolution_note }]
+      ? [{ applicant_id: i.applicant_id, label: `${i.name}差异处理：${resolved(r)}`, reason: r.resolution_note }]
       : [];
   });
   await doors.toldOf(ctx, p.express_id, told);
   for (const { item_id, resolution, resolution_note } of input.rows)
     await ctx.db.updateTable("supplier_parcel_items").set({ resolution, resolution_note }).where("id", "=", item_id).execute();
+  await deductAll(ctx, p, input.rows);
   const changes = wrong.map((i) => ({
     field: "resolution",
     label: `${i.applicant_no ?? ""} ${i.name}`.trim(),
     before: null,
-    after: resolved(ofItem.get(i.id)?.resolution ?? "other"),
+    after: resolved(ofItem.get(i.id) ?? { resolution: "other" }),
   }));
   await finish(ctx, p, { set: { exception_open: false }, changes, subjects: peopleOf(wrong) });
   return answerOf(ctx, p.id);

@@ -64,6 +64,8 @@ export interface ParcelDoors {
   expressEdited(ctx: Ctx, expressId: number, set: Partial<ParcelWay> & { receiver?: ParcelParty; sender?: ParcelParty }): Promise<void>;
   /** Its moves, with version and state compared by the move itself. */
   expressSent(ctx: Ctx, expressId: number, way: ParcelWay): Promise<void>;
+  /** It left and everything it carries is held: how heavy it is, and what that costs on a monthly card. */
+  expressCosted(ctx: Ctx, expressId: number, weight_g: number | undefined): Promise<void>;
   /** A state that its courier told, with his words. */
   expressTracked(ctx: Ctx, expressId: number, to: keyof typeof PARCEL_TRACKED, text: string): Promise<void>;
   expressSigned(ctx: Ctx, expressId: number, signed: { at: Date; by: string }): Promise<void>;

@@ -76,7 +76,7 @@ const ITEMS = q`
 const COLUMNS = q`
   t.id, t.parcel_no, e.type::int as type, t.express_id, t.supplier_id, s.short_name as supplier_name, t.purpose, t.contact_id, c.name as contact_name,
   c.cut_off as contact_cut_off, t.batch_id, b.batch_no, e.mode, e.carrier_code, e.waybill_no, e.tracks -> -1 ->> 'text' as track_text, t.planned_send_on,
-  n.item_count, n.passports, n.packed_count, n.issue_count, null::int8 as estimated_cost, nullif(e.cost, 0) as cost, t.sealed_at, e.sent_at, e.signed_at,
+  n.item_count, n.passports, n.packed_count, n.issue_count, e.estimated_cost, nullif(e.cost, 0) as cost, t.sealed_at, e.sent_at, e.signed_at,
   ${STAGE} as stage, t.is_auto_counted, t.list_version, t.created_by, coalesce(nullif(w.nickname, ''), w.account) as created_by_name, t.note, t.version, t.created_at`;
 const JOINS = q`
   join suppliers s on s.id = t.supplier_id left join supplier_contacts c on c.id = t.contact_id left join submission_batches b on b.id = t.batch_id

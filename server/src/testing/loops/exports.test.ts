@@ -13,6 +13,7 @@ import { parcelAt } from "../make/parcel-row.ts";
 import { AdjustDesk, BANK } from "../make/adjustment.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
+import { billOf, makeCard, parcelOn } from "../make/carrier.ts";
 import { CashDesk } from "../make/cash.ts";
 import { RemitDesk } from "../make/remittance.ts";
 import { hangTopUp, topUpBody } from "../make/peer-money.ts";
@@ -46,6 +47,9 @@ beforeAll(async () => {
   await hangPolicy(app.db, app.clock.now());
   await makeRate(app.db, "EUR", "2026-11-20", 7_812_300);
   await importLines(app, admin, [{ at: "2026-11-02", income: "100.00", name: "某公司" }]);
+  const card = await makeCard(app);
+  await parcelOn(app, card, { day: "2026-10-05" });
+  await billOf(admin, card.supplier_id);
   await app.runJobs();
 }, 120_000);
 

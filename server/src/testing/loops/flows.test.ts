@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { allApi, allFlows, type EndpointName } from "@visadesk/contract/index.ts";
+import { expressSettleFlow, supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
 import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { nouns } from "../../nouns.ts";
@@ -67,7 +68,8 @@ beforeAll(async () => {
   await rows(
     app.db,
     q`insert into settlements (settle_no, kind, supplier_id, order_id, cycle_start, cycle_end, due_on, created_at, updated_at)
-      select 'JS261120000001', 'supplier', min(s.id), null, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()} from suppliers s`,
+      select 'JS26112000000' || k.n, k.kind, min(s.id), null, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()}
+      from suppliers s, (values (1, 'supplier'), (2, 'carrier')) as k(n, kind) group by k.n, k.kind`,
   );
   await makeLead(admin, (await makeFair(admin)).id);
   const invoices = await InvoiceDesk.of(app);
@@ -93,6 +95,12 @@ const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
   applicant_material: "applicant_id in (select id from applicants where applicant_status = 'pre_review') and kind = 1",
 };
 
+/** The same where a noun has several flows. */
+const FLOW_ROWS = new Map<Flow, string>([
+  [supplierSettleFlow, "kind = 'supplier'"],
+  [expressSettleFlow, "kind = 'carrier'"],
+]);
+
 interface Pair {
   flow: Flow;
   move: string;
@@ -114,7 +122,7 @@ const illegal: [string, Pair][] = Object.values(allFlows).flatMap((flow) =>
 const place = (flow: Flow, at: string): readonly [table: string, column: string, row: string] => {
   const stored = nouns.find((n) => n.name === flow.noun);
   if (!stored?.state) throw new Error(`no descriptor of ${flow.noun} with its state`);
-  const where = ROWS[flow.noun] ?? "true";
+  const where = FLOW_ROWS.get(flow) ?? ROWS[flow.noun] ?? "true";
   return [stored.table, stored.state, typeof where === "string" ? where : where(at)];
 };
 

@@ -6,6 +6,7 @@ import { PAPER_NOUNS } from "@visadesk/contract/base-data/paper/document.ts";
 import { q, row } from "#kit/db/sql.ts";
 import type { TestApp } from "../../app.ts";
 import type { Client } from "../../client.ts";
+import { makeCard } from "../../make/carrier.ts";
 import { TITLE } from "../../make/invoice.ts";
 import { makePeer } from "../../make/peer.ts";
 import { RemitDesk } from "../../make/remittance.ts";
@@ -146,6 +147,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
       got("product_recommend_get", { id: await idOf(q`select id from product_recommends order by id limit 1`) }),
     ],
     ["remittance_update", got("remittance_get", { id: await waitingMoney(app) })],
+    ["carrier_card_update", got("carrier_card_get", { id: (await makeCard(app)).id })],
     ["invoice_title_update", got("invoice_title_get", { id: await ownTitle(app, admin) })],
     ["supplier_update", got("supplier_get", { id: await idOf(q`select id from suppliers where supplier_no = 'GY0019'`) })],
     ["supplier_contact_update", await contact(q`select id from suppliers where supplier_no = 'GY0019'`)],

@@ -65,6 +65,7 @@ const TABLES: Readonly<Record<string, string>> = {
   worker: "workers",
   team: "teams",
   supplier: "suppliers",
+  carrier: "suppliers where kind = 'express'",
 };
 const keysOf = async (app: TestApp, of: string | undefined): Promise<(number | string)[]> => {
   const table = of === undefined ? undefined : TABLES[of];

@@ -1,0 +1,47 @@
+/** The other side's file as rows: of a supplier and of a carrier. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { billRows } from "./settle-dialogs.tsx";
+
+test("finance 18: a carrier's file has waybills, amounts, kilograms and services; a supplier's numbers and amounts", () => {
+  const carrier = [
+    ["运单号", "金额", "重量", "增值费"],
+    ["SF1000000000001 ", "¥26.00", "1.6", ""],
+    ["SF1000000000002", "1,018.50", "", "5"],
+  ];
+  expect(billRows(carrier)).toEqual({
+    rows: [
+      { ref: "SF1000000000001", amount: 2_600, weight_g: 1_600 },
+      { ref: "SF1000000000002", amount: 101_850, extra: 500 },
+    ],
+  });
+  expect(
+    billRows([
+      ["编号", "金额"],
+      ["RZ1", "10"],
+    ]),
+  ).toEqual({ rows: [{ ref: "RZ1", amount: 1_000 }] });
+});
+
+test("a file without its heads, without rows or with a word for a number says so", () => {
+  expect(billRows([["单号", "钱"]])).toEqual({ fault: "第一行须为表头，缺少：编号、金额" });
+  expect(billRows([["运单号", "金额"]])).toEqual({ fault: "账单没有数据" });
+  expect(
+    billRows([
+      ["运单号", "金额", "重量"],
+      ["SF1", "10", "轻"],
+    ]),
+  ).toEqual({ fault: "第2行金额、重量或增值费不是数字" });
+});
+
+test("the sample bill is read", () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, "../../../../server/seeds/carrier-bill.csv"), "utf8");
+  const read = billRows(
+    text
+      .trim()
+      .split("\n")
+      .map((l) => l.split(",")),
+  );
+  expect("rows" in read && read.rows.length).toBe(31);
+});

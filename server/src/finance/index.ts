@@ -103,7 +103,7 @@ export const financeArea = (doors: Doors) => {
       ...moneyTraceServer,
       ...adjustmentServer,
       ...periodServer,
-      ...remittanceServer(doors),
+      ...remittanceServer({ ...doors, bank }),
       ...withdrawalServer,
       ...payoutServer(payoutDoors(doors.refund)),
       ...invoiceServer({ ...doors.invoice, redIssued: (ctx, id) => refundGoesOn(ctx, doors.refund, id) }),

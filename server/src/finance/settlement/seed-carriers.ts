@@ -9,7 +9,8 @@ import { costParcel, demoCarrierParcels } from "../../order/index.ts";
 import { config } from "../../setting/index.ts";
 import { DEMO_PAPER } from "../../supplier/index.ts";
 import { addCard } from "../carrier-card/carrier-card.ts";
-import { payoutDoors } from "../payout-doors.ts";
+import type { PayoutDoors } from "../payout/payout.source.ts";
+import { settlementSource } from "./settle-pay.ts";
 import { openPayout } from "../payout/payout-open.ts";
 import { payoutMoves } from "../payout/payout.moves.ts";
 import { freightCauses } from "./express-settle.ts";
@@ -93,6 +94,8 @@ async function agreed(maker: Ctx, checker: Ctx, id: number): Promise<void> {
   const told = { confirmed_contact: "承运商对账组", confirm_proof: [], idempotency_key: crypto.randomUUID() };
   await confirm({ ...(await seen(checker, id)), ...told }, checker, KINDS);
 }
+/** What is paid here are settlements alone. */
+const doors: PayoutDoors = { sources: [settlementSource], openReds: () => Promise.resolve([]) };
 async function paid(of: { maker: Ctx; third: Ctx }, id: number): Promise<void> {
   const { maker, third } = of;
   await saveRows(maker, settlementNoun, { where: q`id = ${id}`, set: { input_invoice_no: `2631200000${String(id).padStart(10, "0")}` } });
@@ -103,7 +106,7 @@ async function paid(of: { maker: Ctx; third: Ctx }, id: number): Promise<void> {
   );
   if (isOver || !p) return;
   const bank_ref = `BK${maker.now.toISOString().slice(0, 10).replaceAll("-", "")}${String(id).padStart(6, "0")}`;
-  await payoutMoves.paid(maker, payoutDoors, { ...p, bank_ref, receipt: DEMO_PAPER, paid_at: maker.now.toISOString() });
+  await payoutMoves.paid(maker, doors, { ...p, bank_ref, receipt: DEMO_PAPER, paid_at: maker.now.toISOString() });
 }
 /** One line is argued about. */
 async function argued(ctx: Ctx, id: number): Promise<void> {

@@ -35,7 +35,8 @@ import { payoutFlow } from "./finance/payout.flow.ts";
 import { payoutApi } from "./finance/payout.ts";
 import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
-import { supplierSettleFlow } from "./finance/settle.flow.ts";
+import { peerSettleApi } from "./finance/peer/peer-settle.ts";
+import { peerSettleFlow, supplierSettleFlow } from "./finance/settle.flow.ts";
 import { supplierSettleApi } from "./finance/supplier-settle.ts";
 import { invoiceFlow } from "./finance/invoice.flow.ts";
 import { invoiceApi } from "./finance/invoice.ts";
@@ -144,6 +145,7 @@ export const allApi = {
     ...invoiceApi,
     ...invoiceTitleApi,
     ...supplierSettleApi,
+    ...peerSettleApi,
     ...embassyPaymentApi,
     ...embassyTrustApi,
     ...fxRateApi,
@@ -278,6 +280,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   adjustmentFlow,
   periodFlow,
   supplierSettleFlow,
+  peerSettleFlow,
   invoiceFlow,
   embassyPaymentFlow,
   statementImportFlow,

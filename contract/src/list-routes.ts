@@ -33,6 +33,7 @@ export const listRoutes = {
   "balance-list": { path: "/finance/balance/list", may: may.balance },
   "supplier-settle-list": { path: "/finance/supplier-settle/list", may: may.supplier_settle },
   "supplier-settle-cycle-list": { path: "/finance/supplier-settle/cycle/list/:id", may: may.supplier_settle },
+  "peer-settle-list": { path: "/finance/peer-settle/list", may: may.peer_settle },
   "invoice-list": { path: "/finance/invoice/list", may: may.invoice },
   "corporate-remittance-list": { path: "/finance/corporate-remittance/list", may: may.corporate_remittance },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },

@@ -58,7 +58,7 @@ export const recordNouns = {
     period: { label: "会计期间", may: may.balance },
     withdrawal: { label: "提现", may: may.withdraw },
     payout: { label: "付款单", may: may.payout_register },
-    settlement: { label: "结算单", may: may.supplier_settle },
+    settlement: { label: "结算单", may: { any: [may.supplier_settle, may.peer_settle] } },
     invoice: { label: "发票", may: may.invoice },
     embassy_payment: { label: "使馆费手动支付", may: may.embassy_payment },
     statement_line: { label: "账户流水", may: may.corporate_remittance },

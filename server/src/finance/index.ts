@@ -43,6 +43,9 @@ import { payoutServer } from "./payout/payout.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
 import { settleDesk } from "./settlement/settle.queues.ts";
 import { supplierSettleServer } from "./settlement/supplier-settle.ts";
+import { peerOverdueDesk } from "./peer-settle/peer-settle.queues.ts";
+import { peerSettleJobs } from "./peer-settle/peer-settle.jobs.ts";
+import { peerSettleServer } from "./peer-settle/peer-settle.ts";
 import { moneyTraceServer } from "./trace/money-trace.ts";
 import { sealedWithdrawal } from "./withdrawal/withdrawal.noun.ts";
 import { withdrawDesk } from "./withdrawal/withdrawal.queues.ts";
@@ -72,6 +75,7 @@ export const financeArea = (doors: Doors) =>
       ...invoiceServer(doors.invoice),
       ...invoiceTitleServer,
       ...supplierSettleServer({ openPayout }),
+      ...peerSettleServer,
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
       ...fxRateServer,
@@ -84,6 +88,7 @@ export const financeArea = (doors: Doors) =>
       ...payoutJobs,
       ...invoiceJobs,
       ...settleJobs,
+      ...peerSettleJobs,
       ...periodJobs,
       ...embassyTrustJobs,
       ...statementImportJobs(doors.bank),
@@ -100,7 +105,7 @@ export const financeArea = (doors: Doors) =>
       sealedFiles("invoice_sheets", "file_key"),
     ],
   });
-export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk];
+export const financeDesks = [withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, peerOverdueDesk, adjustmentDesk];
 export { financeOpened } from "./finance.opened.ts";
 export { invoicedOf, invoiceLocks, invoiceNoOf } from "./invoice/doors.ts";
 export { openReds, refundMeetsInvoice } from "./invoice/invoice-refund.ts";
@@ -111,6 +116,8 @@ export { openPayouts } from "./payout/payout-open.ts";
 export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
 export { seedCash } from "./seed-cash.ts";
+export { allocateRepay, settleCredit } from "./peer-settle/peer-allocate.ts";
+export { debtOf, statementNoOf } from "./peer-settle/peer-debt.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
 export { followOrder } from "./embassy-payment/embassy-payment.open.ts";

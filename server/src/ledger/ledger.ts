@@ -22,7 +22,7 @@ import {
   type Posting,
 } from "./ledger.rules.ts";
 import { lockPeriod } from "./period.ts";
-import type { CreditOf } from "./ports.ts";
+import { ledgerPorts, type CreditOf } from "./ports.ts";
 
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 interface HeldAccount extends Account {
@@ -57,8 +57,17 @@ export async function postJournal(ctx: Ctx, posting: Posting, creditOf?: CreditO
     .executeTakeFirst();
   if (!journal) return sameEvent(ctx, entry);
   await insertLines(ctx, journal.id, entry, accounts);
+  for (const peer of easedPeers(entry)) await ledgerPorts().creditMoved(ctx, peer);
   return journal.id;
 }
+
+/** Peers that owe less by it, or whose repayment it takes back; a charge alone settles nothing. */
+const easedPeers = ({ posting, lines }: Entry): Set<number> =>
+  new Set(
+    lines
+      .filter((l) => l.account.code === "peer_credit" && (l.amount < 0 || posting.reversal_of !== undefined))
+      .map((l) => l.account.owner_id ?? 0),
+  );
 
 /** The journal of an event that was posted already. */
 export async function postedBefore(ctx: Ctx, posting: Posting): Promise<number | null> {

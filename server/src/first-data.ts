@@ -7,7 +7,7 @@ import { enqueue } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { principalOfWorker } from "./account/index.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
-import { seedBooks, seedCash, seedEmbassyFees, seedInvoices, seedSettlements } from "./finance/index.ts";
+import { seedBooks, seedCash, seedEmbassyFees, seedInvoices, seedPeerStatements, seedSettlements } from "./finance/index.ts";
 import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
 import {
   seedApplicationLog,
@@ -89,6 +89,7 @@ export async function firstOrders(
   await seedWorkOrders(o.db, o.now);
   await seedCash(o.db, o.files, o.now);
   await seedSettlements(o);
+  await seedPeerStatements(o, DEMO_PAPER);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
   await seedBooks(o.db, o.now, async (tx, worker, at) => {

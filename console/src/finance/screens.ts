@@ -5,6 +5,7 @@ import { balanceScreens } from "./balance/balance-screens.ts";
 import { bankScreens } from "./bank/bank-screens.ts";
 import { embassyPaymentScreens } from "./embassy-payment/embassy-payment-screens.ts";
 import { invoiceScreens } from "./invoice/invoice-screens.ts";
+import { peerSettleScreens } from "./peer-settle/peer-settle-screens.ts";
 import { settleScreens } from "./settle/settle-screens.ts";
 
 export const financeScreens = {
@@ -27,4 +28,5 @@ export const financeScreens = {
   ...invoiceScreens,
   ...embassyPaymentScreens,
   ...settleScreens,
+  ...peerSettleScreens,
 };

@@ -118,6 +118,7 @@ export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdr
 export { seedCash } from "./seed-cash.ts";
 export { allocateRepay, settleCredit } from "./peer-settle/peer-allocate.ts";
 export { debtOf, statementNoOf } from "./peer-settle/peer-debt.ts";
+export { seedPeerStatements } from "./peer-settle/seed.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { mayReadSettleFile, settleFilesInUse } from "./settlement/settle-parts.sql.ts";
 export { followOrder } from "./embassy-payment/embassy-payment.open.ts";

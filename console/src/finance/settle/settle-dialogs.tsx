@@ -15,19 +15,22 @@ import { importAnswer } from "@visadesk/contract/finance/settlement-line.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { LINE_MATCHES } from "@visadesk/contract/finance/settle.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
+import type { SettleDesk } from "./settle-desk.ts";
 import type { Settlement } from "./settle-words.tsx";
 
+type Of = Pick<Settlement, "id" | "version" | "settle_no">;
 interface Props {
-  settlement: Settlement;
+  desk: SettleDesk;
+  settlement: Of;
   onClose: () => void;
 }
-const of = (s: Settlement) => ({ id: s.id, version: s.version });
+const of = (s: Of) => ({ id: s.id, version: s.version });
 
-export function AdjustDialog({ settlement: s, onClose }: Props) {
+export function AdjustDialog({ desk, settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={api.supplier_settle_adjust_add}
+      endpoint={desk.adjust_add}
       title={`加调整：${s.settle_no}`}
       intro="正数增加应结，负数扣减；确认结算单时入账。加过调整的人不能确认本结算单。"
       initial={of(s)}
@@ -44,11 +47,11 @@ export function AdjustDialog({ settlement: s, onClose }: Props) {
   );
 }
 
-export function DisputeDialog({ settlement: s, lineId, onClose }: Props & { lineId: number }) {
+export function DisputeDialog({ desk, settlement: s, lineId, onClose }: Props & { lineId: number }) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={api.supplier_settle_dispute}
+      endpoint={desk.dispute}
       title={`登记异议：${s.settle_no}`}
       initial={{ ...of(s), line_id: lineId, files: [] }}
       onDone={() => {
@@ -64,7 +67,7 @@ export function DisputeDialog({ settlement: s, lineId, onClose }: Props & { line
   );
 }
 
-export function InvoiceDialog({ settlement: s, onClose }: Props) {
+export function InvoiceDialog({ settlement: s, onClose }: { settlement: Settlement; onClose: () => void }) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
@@ -82,7 +85,6 @@ export function InvoiceDialog({ settlement: s, onClose }: Props) {
 
 type SheetRow = Input<typeof api.supplier_settle_import>["rows"][number];
 const HEADS = ["编号", "金额", "重量"] as const;
-const EXAMPLE = "编号\t金额\nRZ2611200001\t1030.00";
 const centsOf = (text: string): number => Math.round(Number(text.replace(/[,，\s¥]/g, "")) * 100);
 
 /** Columns by the words of the first line: a number of the person or the waybill, the amount, and a weight in kilograms. */
@@ -105,9 +107,9 @@ export function billRows(cells: readonly (readonly string[])[]): { rows: SheetRo
 }
 const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
 
-function Trial({ settlement: s }: { settlement: Settlement }) {
+function Trial({ desk, settlement: s }: Omit<Props, "onClose">) {
   const { form } = useFormScope();
-  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(api.supplier_settle_import_check, { ...of(s), rows }) });
+  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(desk.import_check, { ...of(s), rows }) });
   const told = trial.data?.rows.filter((r) => r.match !== "same") ?? [];
   return (
     <div className="vd-stack is-8">
@@ -147,16 +149,16 @@ function Trial({ settlement: s }: { settlement: Settlement }) {
   );
 }
 
-export function ImportDialog({ settlement: s, onClose }: Props) {
+export function ImportDialog({ desk, settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => of(s));
   return (
     <FormDialog
-      endpoint={api.supplier_settle_import}
+      endpoint={desk.import}
       title={`导入对方账单：${s.settle_no}`}
       okText="导入"
       width={760}
-      intro="第一行为表头：编号、金额。编号可以是申请人编号、受理号、护照号或运单号；再次导入替换上一次。"
+      intro={`第一行为表头：编号、金额。编号可以是${desk.refs}；再次导入替换上一次。`}
       initial={initial}
       onDone={({ same, diff, ours_only, theirs_only }) => {
         toast.success(`已导入：一致 ${same}，差异 ${diff}，对方无 ${ours_only}，我方无 ${theirs_only}`);
@@ -165,9 +167,9 @@ export function ImportDialog({ settlement: s, onClose }: Props) {
       onClose={onClose}
     >
       <Item name="rows" label="对方账单" help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs="请粘贴账单或选择文件">
-        <SheetInput read={billRows} example={EXAMPLE} label="对方账单" />
+        <SheetInput read={billRows} example={desk.example} label="对方账单" />
       </Item>
-      <Trial settlement={s} />
+      <Trial desk={desk} settlement={s} />
     </FormDialog>
   );
 }

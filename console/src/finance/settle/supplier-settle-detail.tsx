@@ -18,6 +18,7 @@ import { supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { InvoiceDialog } from "./settle-dialogs.tsx";
+import { supplierDesk } from "./settle-desk.ts";
 import { SettleLines } from "./settle-lines.tsx";
 import { SettleMoves } from "./settle-moves.tsx";
 import { SettleRoom } from "./settle-room.tsx";
@@ -99,7 +100,12 @@ function Payments({ settlement: s }: { settlement: Settlement }) {
 const TABS: readonly DetailTab<Settlement>[] = [
   { key: "all", label: "明细", render: (s) => <SettleLines key="all" settlement={s} tab="all" /> },
   { key: "difference", label: "差异", render: (s) => <SettleLines key="difference" settlement={s} tab="difference" /> },
-  { key: "dispute", label: "异议", render: (s) => <SettleRoom settlement={s} /> },
+  { key: "dispute", label: "异议", render: (s) => (
+      <SettleRoom desk={supplierDesk} settlement={s}>
+        <SettleLines settlement={s} tab="dispute" />
+      </SettleRoom>
+    ),
+  },
   { key: "adjust", label: "调整", render: (s) => <SettleLines key="adjust" settlement={s} tab="adjust" /> },
   { key: "held", label: "暂缓与转出", render: (s) => <SettleLines key="held" settlement={s} tab="held" /> },
   { key: "pay", label: "付款", render: (s) => <Payments settlement={s} /> },

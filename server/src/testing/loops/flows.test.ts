@@ -60,6 +60,11 @@ beforeAll(async () => {
     q`insert into settlements (settle_no, kind, supplier_id, order_id, cycle_start, cycle_end, due_on, created_at, updated_at)
       select 'JS261120000001', 'supplier', min(s.id), null, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()} from suppliers s`,
   );
+  await rows(
+    app.db,
+    q`insert into settlements (settle_no, kind, peer_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+      values ('JS261120000002', 'peer', ${closed.id}, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()})`,
+  );
   await makeLead(admin, (await makeFair(admin)).id);
   const invoices = await InvoiceDesk.of(app);
   const tour = await invoices.tour(await invoices.peer(112_800));
@@ -75,7 +80,9 @@ beforeAll(async () => {
 });
 
 /** Which row the calls name, where not any will do; a state may ask for more than its own column. */
-const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
+const ROWS: Readonly<Record<string, string | ((state: string, flow: Flow) => string)>> = {
+  // One noun, an api for each kind.
+  settlement: (_, flow) => (flow === allFlows.peerSettleFlow ? "kind = 'peer'" : "kind = 'supplier'"),
   peer: (state) => `peer_status = '${state}'`,
   peer_application: (state) => `(peer_id is not null) = ${state === "approved"}`,
   // A red special one may stand in every state.
@@ -106,7 +113,7 @@ const place = (flow: Flow, at: string): readonly [table: string, column: string,
   const stored = nouns.find((n) => n.name === flow.noun);
   if (!stored?.state) throw new Error(`no descriptor of ${flow.noun} with its state`);
   const where = ROWS[flow.noun] ?? "true";
-  return [stored.table, stored.state, typeof where === "string" ? where : where(at)];
+  return [stored.table, stored.state, typeof where === "string" ? where : where(at, flow)];
 };
 
 /** What a table asks to stand beside a state. */

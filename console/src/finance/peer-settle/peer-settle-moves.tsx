@@ -56,7 +56,10 @@ export function PeerSettleMoves({ statement: s, head }: { statement: Statement; 
   const [dialog, open] = useDialog();
   const afterWrite = useAfterWrite();
   const remind = async (): Promise<void> => {
-    const yes = await confirm({ title: `催收“${s.party_name}”？`, content: `未结 ${money(s.remaining)}，还款日 ${s.due_on}；每天最多一次。` });
+    const yes = await confirm({
+      title: `催收“${s.party_name}”？`,
+      content: `未结 ${money(s.remaining)}，还款日 ${s.due_on}；每天最多一次。`,
+    });
     if (!yes) return;
     await ask(peerSettleApi.peer_settle_remind, { id: s.id, version: s.version });
     toast.success("已发送催收消息");

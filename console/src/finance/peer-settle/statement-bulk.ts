@@ -20,7 +20,8 @@ function seen(client: QueryClient, ids: readonly number[]): Statement[] {
 }
 /** Each is a call of its own: one that is refused leaves the others. */
 async function each(label: string, rows: readonly Statement[], act: (s: Statement) => Promise<unknown>): Promise<boolean> {
-  if (!(await confirm({ title: `${label} ${rows.length} 张账单？`, content: "每张各自办理，不能办理的会列出原因。", ok: label }))) return false;
+  if (!(await confirm({ title: `${label} ${rows.length} 张账单？`, content: "每张各自办理，不能办理的会列出原因。", ok: label })))
+    return false;
   const left: { name: string; msg: string }[] = [];
   for (const s of rows)
     try {

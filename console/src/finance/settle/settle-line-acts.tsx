@@ -41,11 +41,7 @@ export function LineActs({
   const [first] = picked;
   if (tab === "held")
     return (
-      <Button
-        size="small"
-        disabled={none}
-        onClick={() => run(ask(desk.line_hold, { ...of, line_ids, is_held: false }), "已解除暂缓")}
-      >
+      <Button size="small" disabled={none} onClick={() => run(ask(desk.line_hold, { ...of, line_ids, is_held: false }), "已解除暂缓")}>
         解除暂缓
       </Button>
     );
@@ -62,17 +58,12 @@ export function LineActs({
         menu={{
           items: VERDICT_ITEMS,
           onClick: ({ key }) =>
-            isVerdict(key) &&
-            run(ask(desk.line_verdict, { ...of, line_ids, verdict: key }), `已判定：${SUPPLIER_VERDICTS[key]}`),
+            isVerdict(key) && run(ask(desk.line_verdict, { ...of, line_ids, verdict: key }), `已判定：${SUPPLIER_VERDICTS[key]}`),
         }}
       >
         <Button size="small">判定</Button>
       </Dropdown>
-      <Button
-        size="small"
-        disabled={none}
-        onClick={() => run(ask(desk.line_hold, { ...of, line_ids, is_held: true }), "已暂缓")}
-      >
+      <Button size="small" disabled={none} onClick={() => run(ask(desk.line_hold, { ...of, line_ids, is_held: true }), "已暂缓")}>
         暂缓
       </Button>
       <Button size="small" disabled={none} onClick={() => run(ask(desk.line_roll, { ...of, line_ids }), "已转下期")}>
@@ -106,4 +97,3 @@ export function LineActs({
     </>
   );
 }
-

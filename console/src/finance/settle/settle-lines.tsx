@@ -10,11 +10,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { Pages } from "#kit/table/pages.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
-import {
-  LINE_SOURCES,
-  LINE_TABS,
-  type LineTab,
-} from "@visadesk/contract/finance/settle.words.ts";
+import { LINE_SOURCES, LINE_TABS, type LineTab } from "@visadesk/contract/finance/settle.words.ts";
 import { supplierDesk } from "./settle-desk.ts";
 import { LineActs } from "./settle-line-acts.tsx";
 import { blank, LineMatched, LineSaid } from "./line-cells.tsx";

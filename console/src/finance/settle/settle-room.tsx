@@ -25,13 +25,7 @@ export function SettleRoom({ desk, settlement: s, children }: Props) {
   const answer = useRecord(desk.note_query, { id: s.id });
   const add = (): void =>
     open((close) => (
-      <FormDialog
-        endpoint={desk.note_add}
-        title="登记对账意见"
-        initial={{ id: s.id, files: [] }}
-        onDone={afterWrite}
-        onClose={close}
-      >
+      <FormDialog endpoint={desk.note_add} title="登记对账意见" initial={{ id: s.id, files: [] }} onDone={afterWrite} onClose={close}>
         <Item name="from_them" />
         <Item name="text" rows={4} />
         <Item name="offered" />

@@ -100,7 +100,10 @@ function Payments({ settlement: s }: { settlement: Settlement }) {
 const TABS: readonly DetailTab<Settlement>[] = [
   { key: "all", label: "明细", render: (s) => <SettleLines key="all" settlement={s} tab="all" /> },
   { key: "difference", label: "差异", render: (s) => <SettleLines key="difference" settlement={s} tab="difference" /> },
-  { key: "dispute", label: "异议", render: (s) => (
+  {
+    key: "dispute",
+    label: "异议",
+    render: (s) => (
       <SettleRoom desk={supplierDesk} settlement={s}>
         <SettleLines settlement={s} tab="dispute" />
       </SettleRoom>

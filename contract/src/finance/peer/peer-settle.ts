@@ -191,13 +191,9 @@ export const peerSettleApi = api({
   }),
   peer_settle_allocation_query: read("还款分配", code, pick(peerStatement, "id"), z.object({ list: z.array(peerAllocation) })),
   /** Every month that is over and has lines; nothing is billed twice. */
-  peer_settle_generate: move(
-    peerSettleFlow,
-    "generate",
-    { peer_id: id("同行", "peer") },
-    z.object({ made, count: int("笔数") }),
-    { key: true },
-  ),
+  peer_settle_generate: move(peerSettleFlow, "generate", { peer_id: id("同行", "peer") }, z.object({ made, count: int("笔数") }), {
+    key: true,
+  }),
   /** A later due day: twice at most. */
   peer_settle_extend: write("展期", may.peer_settle_reopen, { ...of, due_on: date("新还款日"), reason: why }, done),
   /** Asks for the money, once a day. */
@@ -212,4 +208,3 @@ export const peerSettleApi = api({
   settle_allocation_undo: write("撤回还款分配", code, { ...of, allocation_id: id("分配"), reason: why }, done, { key: true }),
 });
 export type PeerDebtor = z.output<typeof peerDebtor>;
-

@@ -89,7 +89,10 @@ export async function settleCredit(ctx: Ctx, peerId: number): Promise<Allocation
   await lockPeer(ctx, peerId);
   // Without a statement nobody has said when its debt is due: what stands stays.
   if (!(await row(ctx.db, q`select 1 from settlements where peer_id = ${peerId} limit 1`))) return [];
-  const taken = await undoTaken(ctx, (await creditsOf(ctx.db, [peerId])).filter((c) => c.free < 0));
+  const taken = await undoTaken(
+    ctx,
+    (await creditsOf(ctx.db, [peerId])).filter((c) => c.free < 0),
+  );
   await follow(ctx, taken);
   const open = await agreedOf(ctx, peerId);
   const made = fifo(open.length === 0 ? [] : (await creditsOf(ctx.db, [peerId])).filter((c) => c.free > 0), open);

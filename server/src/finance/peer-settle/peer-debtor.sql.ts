@@ -16,7 +16,8 @@ export type StoredDebtor = Omit<Debtor, "bd_owner_name" | "billed" | "unbilled">
 
 const OWED = q`coalesce((select a.balance from ledger_accounts a where a.code = 'peer_credit' and a.owner_id = p.id and a.kind = ''), 0)`;
 const mine = (what: Sql, which: Sql): Sql => q`(select ${what} from settlements s where s.peer_id = p.id and ${which})`;
-const late = (now: Date): Sql => q`(s.settlement_status in ('confirmed', 'part_paid') and s.remaining > 0 and s.due_on < ${dayOf(now)}::date)`;
+const late = (now: Date): Sql =>
+  q`(s.settlement_status in ('confirmed', 'part_paid') and s.remaining > 0 and s.due_on < ${dayOf(now)}::date)`;
 const UNBILLED_COUNT = unbilled(q`count(*)::int`);
 const LAST_END = "(select max(s.cycle_end) from settlements s where s.peer_id = p.id and s.settlement_status <> 'void')";
 

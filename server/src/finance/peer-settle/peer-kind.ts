@@ -28,11 +28,7 @@ const other = (ctx: Ctx, s: { id: number; peer_id: number | null; cycle_end: str
 export const peerActs: KindActs = {
   hold: async (ctx, id) => void (await holdPeerOf(ctx, id)),
   sent: (ctx, s, silentOn) =>
-    tellPeer(
-      ctx,
-      s,
-      `${s.cycle_end.slice(0, 7)} 账单已出，应还 ${money(s.final)}，还款日 ${s.due_on}；${silentOn} 前未提出异议视为确认`,
-    ),
+    tellPeer(ctx, s, `${s.cycle_end.slice(0, 7)} 账单已出，应还 ${money(s.final)}，还款日 ${s.due_on}；${silentOn} 前未提出异议视为确认`),
   async fault(ctx, s, move) {
     if (move === "confirm") {
       const earlier = await other(ctx, s, true);

@@ -28,7 +28,11 @@ export const unsettledOf = (db: Db, peerId: number): Promise<PeerLine[]> =>
       from ${FROM} where ${and([q`a.owner_id = ${peerId}`, UNSETTLED])} order by j.booked_on, l.id`,
   );
 export const itemOf = (l: Pick<PeerLine, "kind" | "change_type">): string =>
-  l.kind === "order_paid" || l.change_type === null ? JOURNAL_KINDS[l.kind] : l.change_type === "60" ? JOURNAL_KINDS[l.kind] : CHANGE_LABELS[l.change_type];
+  l.kind === "order_paid" || l.change_type === null
+    ? JOURNAL_KINDS[l.kind]
+    : l.change_type === "60"
+      ? JOURNAL_KINDS[l.kind]
+      : CHANGE_LABELS[l.change_type];
 
 /** Sums over what no statement names, for a peer's row `p`. */
 export const unbilled = (what: Sql): Sql => q`(select ${what} from ${FROM} where a.owner_id = p.id and ${UNSETTLED})`;

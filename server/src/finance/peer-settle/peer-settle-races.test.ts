@@ -4,7 +4,18 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { asWrite } from "../../testing/ctx.ts";
-import { agreed, charged, creditPeer, noon, owedBy, peerStanding, repaid, statement, statementsOf, toppedUp } from "../../testing/make/peer-statement.ts";
+import {
+  agreed,
+  charged,
+  creditPeer,
+  noon,
+  owedBy,
+  peerStanding,
+  repaid,
+  statement,
+  statementsOf,
+  toppedUp,
+} from "../../testing/make/peer-statement.ts";
 import { confirmBody, key } from "../../testing/make/settlement.ts";
 import { inTurn } from "../../testing/races.ts";
 import { generateForPeer } from "./peer-generate.ts";
@@ -24,7 +35,12 @@ const drafted = async (cents: number) => {
   return { peer, id: made?.id ?? 0 };
 };
 const allocated = async (id: number): Promise<number> =>
-  (await row<{ n: number }>(app.db, q`select coalesce(sum(amount), 0)::int8 as n from settle_allocations where settlement_id = ${id} and undone_at is null`))?.n ?? 0;
+  (
+    await row<{ n: number }>(
+      app.db,
+      q`select coalesce(sum(amount), 0)::int8 as n from settle_allocations where settlement_id = ${id} and undone_at is null`,
+    )
+  )?.n ?? 0;
 
 test("finance 19: two people bill one peer at once: one statement is made, the other hears its number", async () => {
   const peer = await creditPeer(app);
@@ -77,7 +93,8 @@ test("an undo beside a reopening: it is reopened with nothing settled, or not at
   await repaid(app, peer, "2026-11-04", 20_000);
   const part = await statement(maker, id);
   const [a] = (await maker.call("peer_settle_allocation_query", { id })).list;
-  const undo = () => maker.raw("settle_allocation_undo", { id, version: part.version, allocation_id: a?.id ?? 0, reason: "对方指定还另一期", ...key() });
+  const undo = () =>
+    maker.raw("settle_allocation_undo", { id, version: part.version, allocation_id: a?.id ?? 0, reason: "对方指定还另一期", ...key() });
   const reopen = () => checker.raw("peer_settle_reopen", { id, version: part.version, reason: "对方财务发现漏项", ...key() });
   const answers = await inTurn(app, [ACCOUNT, peer], undo, reopen);
   expect(answers.map((x) => x.ret === 0)).toEqual([true, false]);

@@ -39,7 +39,10 @@ export async function generate({ peer_id }: In<"peer_settle_generate">, ctx: Ctx
     );
     return last ? refuse("duplicate", `该周期已出账：${last.settle_no}`) : refuse("guard_failed", "没有已结束月份的未出账明细");
   }
-  const finals = await rows<{ id: number; final: number }>(ctx.db, q`select id, final from settlements where id = any(${made.map((m) => m.id)}::int8[])`);
+  const finals = await rows<{ id: number; final: number }>(
+    ctx.db,
+    q`select id, final from settlements where id = any(${made.map((m) => m.id)}::int8[])`,
+  );
   const byId = new Map(finals.map((f) => [f.id, f.final]));
   ctx.note({
     noun: "peer",
@@ -83,7 +86,10 @@ export async function remind(seen: In<"peer_settle_remind">, ctx: Ctx): Promise<
   return DONE;
 }
 
-export async function repay({ idempotency_key: _key, peer_id, amount, note }: In<"peer_repay">, ctx: Ctx): Promise<Output<Api["peer_repay"]>> {
+export async function repay(
+  { idempotency_key: _key, peer_id, amount, note }: In<"peer_repay">,
+  ctx: Ctx,
+): Promise<Output<Api["peer_repay"]>> {
   const peer = await seenPeer(ctx, peer_id);
   const { principal, credit_used } = await lockPeer(ctx, peer.id);
   if (amount > credit_used) throw badInput({ path: "amount", message: `还款金额不能超过欠款 ${money(credit_used)}` });
@@ -111,7 +117,10 @@ export async function undoAllocation(
 ): Promise<typeof DONE> {
   const peer = await holdPeerOf(ctx, seen.id);
   const s = await held(ctx, seen, KINDS, ["part_paid", "paid"]);
-  const of = await row(ctx.db, q`select 1 from settle_allocations where id = ${allocation_id} and settlement_id = ${s.id} and undone_at is null`);
+  const of = await row(
+    ctx.db,
+    q`select 1 from settle_allocations where id = ${allocation_id} and settlement_id = ${s.id} and undone_at is null`,
+  );
   refuseUnless(of !== undefined, "not_found", "该还款分配已撤回或不属于本账单");
   await follow(ctx, await undo(ctx, [allocation_id]));
   await deriveDue(ctx, peer);

@@ -15,7 +15,8 @@ export const peerOverdueDesk: Desk = {
     {
       key: "peer_overdue",
       may: may.peer_settle,
-      rows: ({ now }) => q`(s.kind = 'peer' and s.settlement_status in ('confirmed', 'part_paid') and s.remaining > 0 and s.due_on < ${dayOf(now)}::date)`,
+      rows: ({ now }) =>
+        q`(s.kind = 'peer' and s.settlement_status in ('confirmed', 'part_paid') and s.remaining > 0 and s.due_on < ${dayOf(now)}::date)`,
       clears: ["pay"],
       list: { route: "peer-settle-list", params: {}, query: { queue: "peer_overdue" } },
     },

@@ -17,7 +17,8 @@ type Caller = Pick<Ctx, "me" | "now">;
 export const KINDS = ["peer"] as const;
 export const NO_STATEMENT = NO_SETTLEMENT;
 export type StatementRow = Output<Api["peer_settle_cycle_query"]>["list"][number];
-export type StoredStatement = StoredSettlement & Pick<StatementRow, "peer_no" | "level_id" | "overdue_days" | "reminded_on" | "silent_on"> & { bd_owner_id: number | null };
+export type StoredStatement = StoredSettlement &
+  Pick<StatementRow, "peer_no" | "level_id" | "overdue_days" | "reminded_on" | "silent_on"> & { bd_owner_id: number | null };
 
 /** Money of a statement is asked for from the day both agreed on. */
 const OWED = q`(s.settlement_status in ('confirmed', 'part_paid') and s.remaining > 0)`;
@@ -30,7 +31,8 @@ const within = (now: Date, key: Aging): Sql => {
   if (key === "current") return q`(${OWED} and ${late} <= 0)`;
   return most === null ? q`(${late} > ${before}::int)` : q`(${late} > ${before}::int and ${late} <= ${most}::int)`;
 };
-const COLUMNS = (at: Caller): Sql => q`${SELECT(at)}, p.peer_no, p.level_id, p.bd_owner_id, ${lateDays(at.now)} as overdue_days, s.reminded_on, s.silent_on`;
+const COLUMNS = (at: Caller): Sql =>
+  q`${SELECT(at)}, p.peer_no, p.level_id, p.bd_owner_id, ${lateDays(at.now)} as overdue_days, s.reminded_on, s.silent_on`;
 const byPeer = (condition: Sql): Sql => q`s.peer_id in (select p.id from peers p where ${condition})`;
 
 export const statementList = (f: Parsed<Api["peer_settle_cycle_query"]>, ctx: Caller): ListDef => ({
@@ -63,7 +65,10 @@ export const statementList = (f: Parsed<Api["peer_settle_cycle_query"]>, ctx: Ca
   sort: "cycle_end",
 });
 export const statementOf = (ctx: Pick<Ctx, "db" | "me" | "now">, id: number): Promise<StoredStatement | undefined> =>
-  row<StoredStatement>(ctx.db, q`select ${COLUMNS(ctx)} from settlements s ${JOINS} where ${and([q`s.id = ${id}`, settleScope(ctx, KINDS)])}`);
+  row<StoredStatement>(
+    ctx.db,
+    q`select ${COLUMNS(ctx)} from settlements s ${JOINS} where ${and([q`s.id = ${id}`, settleScope(ctx, KINDS)])}`,
+  );
 
 export async function shownStatements(ctx: Pick<Ctx, "db">, list: readonly StoredStatement[]): Promise<StatementRow[]> {
   const names = await workerNames(
@@ -86,14 +91,19 @@ export async function statementStat(ctx: Pick<Ctx, "db" | "me" | "now">): Promis
     ctx.db,
     q`select s.settlement_status as state, count(*)::int as n from settlements s where ${settleScope(ctx, KINDS)} group by 1`,
   );
-  const parts = keysOf(AGING).map((key) => q`select ${key}::text as key, count(*)::int as count, coalesce(sum(s.remaining), 0)::int8 as amount
-    from settlements s where ${and([settleScope(ctx, KINDS), within(ctx.now, key)])}`);
+  const parts = keysOf(AGING).map(
+    (key) => q`select ${key}::text as key, count(*)::int as count, coalesce(sum(s.remaining), 0)::int8 as amount
+    from settlements s where ${and([settleScope(ctx, KINDS), within(ctx.now, key)])}`,
+  );
   const [first = q``, ...rest] = parts;
   const aging = await rows<{ key: Aging; count: number; amount: number }>(
     ctx.db,
     rest.reduce((all, part) => q`${all} union all ${part}`, first),
   );
-  const late = await row<{ n: number }>(ctx.db, q`select count(*)::int as n from settlements s where ${and([settleScope(ctx, KINDS), overdue(ctx)])}`);
+  const late = await row<{ n: number }>(
+    ctx.db,
+    q`select count(*)::int as n from settlements s where ${and([settleScope(ctx, KINDS), overdue(ctx)])}`,
+  );
   const all = states.reduce((n, s) => n + s.n, 0);
   return { states: { ...Object.fromEntries(states.map((s) => [s.state, s.n])), all, overdue: late?.n ?? 0 }, aging };
 }

@@ -1,7 +1,6 @@
 /** The life of a peer's statement, from the books back into the books. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { mayOrder, creditOf } from "../../peer/index.ts";
-import { reverseJournal } from "../../ledger/index.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
@@ -12,6 +11,7 @@ import {
   charged,
   creditPeer,
   givenBack,
+  moneyOf,
   noon,
   owedBy,
   peerStanding,
@@ -24,7 +24,7 @@ import { OrderDesk } from "../../testing/make/order.ts";
 import { confirmBody, key, third, workerIds } from "../../testing/make/settlement.ts";
 import { debtOf } from "./peer-debt.ts";
 import { generateForPeer } from "./peer-generate.ts";
-import { agreeBySilence, overdueOf } from "./peer-settle.jobs.ts";
+import { agreeBySilence } from "./peer-settle.jobs.ts";
 
 let app: TestApp;
 let maker: Client;
@@ -37,15 +37,19 @@ beforeAll(async () => {
   other = await third(app);
 });
 const system = <T>(day: string, work: Parameters<typeof asWrite<T>>[3]): Promise<T> => asWrite(app.db, null, noon(day), work);
-const moneyOf = ({ opening, consumed, refunded, repaid: back, closing }: Awaited<ReturnType<typeof statement>>) => [opening, consumed, refunded, back, closing];
-
 test("finance 9: of August 2026 at 31 days it is due on 10-08; credit is refused from 10-16, orders out of principal from 11-08", async () => {
   const peer = await creditPeer(app);
   await charged(app, peer, "2026-08-05", 300_000);
   await charged(app, peer, "2026-08-31", 100_000);
   const [made] = await system("2026-09-01", (ctx) => generateForPeer(ctx, peer));
   const s = await agreed(checker, made?.id ?? 0);
-  expect([s.cycle_start, s.cycle_end, s.due_on, s.final, s.settlement_status]).toEqual(["2026-08-01", "2026-08-31", "2026-10-08", 400_000, "confirmed"]);
+  expect([s.cycle_start, s.cycle_end, s.due_on, s.final, s.settlement_status]).toEqual([
+    "2026-08-01",
+    "2026-08-31",
+    "2026-10-08",
+    400_000,
+    "confirmed",
+  ]);
   expect(await owedBy(app, peer)).toEqual({ owed: 400_000, principal: 0, due: "2026-10-08" });
   await toppedUp(app, peer, "2026-09-02", 5_000);
   await charged(app, peer, "2026-10-15", 1_000, { ask: creditOf });
@@ -82,6 +86,14 @@ test("peer 5: what stands on statements and what does not are parted as the cred
   await repaid(app, peer, "2026-11-10", 2_000_000);
   expect((await debtOf(app.db, [peer])).get(peer)).toEqual({ billed: 0, unbilled: 2_450_000, due: [], live_payments: 0 });
   expect((await statement(maker, s.id)).unallocated).toBe(200_000);
+});
+
+test("finance 9: how many days late stop credit is one number, wherever it is changed", async () => {
+  const { version, overdue_freeze_days } = await checker.call("finance_setting_get", {});
+  expect(overdue_freeze_days).toBe(7);
+  await checker.call("finance_setting_update", { version, overdue_freeze_days: 10 });
+  expect((await checker.call("sys_config_query", {})).values.credit_overdue_days).toBe(10);
+  expect((await checker.call("finance_setting_update", { version: version + 1, overdue_freeze_days: 7 })).overdue_freeze_days).toBe(7);
 });
 
 test("finance 19: opening + consumed − refunded − repaid is the closing, month after month; said again nothing is billed", async () => {
@@ -131,7 +143,9 @@ test("finance 15: neither who made it nor who adjusted it confirms it; silence o
   const peer = await creditPeer(app);
   await charged(app, peer, "2026-10-10", 10_000);
   const s = await billed(maker, peer);
-  expect((await maker.raw("peer_settle_confirm", { id: s.id, version: s.version, ...confirmBody, ...key() })).msg).toContain("不能审核自己提交的单据");
+  expect((await maker.raw("peer_settle_confirm", { id: s.id, version: s.version, ...confirmBody, ...key() })).msg).toContain(
+    "不能审核自己提交的单据",
+  );
   await other.call("peer_settle_adjust_add", { id: s.id, version: s.version, amount: -1_000, reason: "活动折让补记", ...key() });
   const own = await statement(maker, s.id);
   const adjusted = await other.raw("peer_settle_confirm", { id: s.id, version: own.version, ...confirmBody, ...key() });
@@ -141,7 +155,12 @@ test("finance 15: neither who made it nor who adjusted it confirms it; silence o
   expect(silent_on).toBe("2026-11-27");
   expect(await system("2026-11-27", (ctx) => agreeBySilence(ctx, s.id))).toBe(false);
   expect(await system("2026-11-30", (ctx) => agreeBySilence(ctx, s.id))).toBe(true);
-  expect(await statement(maker, s.id)).toMatchObject({ is_silent: true, settlement_status: "confirmed", final: 9_000, confirmed_by_name: null });
+  expect(await statement(maker, s.id)).toMatchObject({
+    is_silent: true,
+    settlement_status: "confirmed",
+    final: 9_000,
+    confirmed_by_name: null,
+  });
   expect(await peerStanding(app, peer)).toEqual({ books: 9_000, papers: 9_000 });
   expect((await owedBy(app, peer)).owed).toBe(9_000);
 });
@@ -157,7 +176,9 @@ describe("an argument", () => {
     const argue = { line_id: line?.id ?? 0, offered: 9_000, text: "该单有 10 元优惠未扣", files: [] };
     await maker.call("peer_settle_dispute", { id: s.id, version: (await statement(maker, s.id)).version, ...argue });
     const open = await statement(maker, s.id);
-    expect((await checker.raw("peer_settle_confirm", { id: s.id, version: open.version, ...confirmBody, ...key() })).msg).toContain("有未解决异议");
+    expect((await checker.raw("peer_settle_confirm", { id: s.id, version: open.version, ...confirmBody, ...key() })).msg).toContain(
+      "有未解决异议",
+    );
     await maker.call("peer_settle_line_verdict", { id: s.id, version: open.version, line_ids: [line?.id ?? 0], verdict: "accept" });
     const rolled = await statement(maker, s.id);
     await maker.call("peer_settle_line_roll", { id: s.id, version: rolled.version, line_ids: [second?.id ?? 0] });
@@ -178,7 +199,10 @@ describe("an argument", () => {
     await charged(app, peer, "2026-10-11", 4_000, { order_id: two.id });
     await repaid(app, peer, "2026-10-12", 1_000);
     const s = await billed(maker, peer);
-    const numbers = await rows<{ id: number; no: string }>(app.db, q`select id, order_no as no from orders where id = any(${[one.id, two.id]}::int8[])`);
+    const numbers = await rows<{ id: number; no: string }>(
+      app.db,
+      q`select id, order_no as no from orders where id = any(${[one.id, two.id]}::int8[])`,
+    );
     const no = (id: number): string => numbers.find((o) => o.id === id)?.no ?? "";
     const sheet = [
       { ref: no(one.id), amount: 9_500 },
@@ -195,81 +219,15 @@ describe("an argument", () => {
       ["charge", "订单支付", 2, "same"],
       ["repay", "授信还款", null, null],
     ]);
-    const given = await maker.raw("peer_settle_line_verdict", { id: s.id, version: read.version, line_ids: [lines[2]?.id ?? 0], verdict: "half" });
+    const given = await maker.raw("peer_settle_line_verdict", {
+      id: s.id,
+      version: read.version,
+      line_ids: [lines[2]?.id ?? 0],
+      verdict: "half",
+    });
     expect(given.msg).toContain("退款与还款以入账为准");
     await maker.call("peer_settle_line_verdict", { id: s.id, version: read.version, line_ids: [lines[0]?.id ?? 0], verdict: "accept" });
     expect(await agreed(checker, s.id)).toMatchObject({ final: 13_500, closing: 12_500, paid: 1_000 });
-  });
-});
-
-describe("money of a statement", () => {
-  const owing = async (cents: number, day = "2026-08-10") => {
-    const peer = await creditPeer(app);
-    await charged(app, peer, day, cents);
-    const [made] = await system("2026-11-02", (ctx) => generateForPeer(ctx, peer));
-    return { peer, s: await agreed(checker, made?.id ?? 0) };
-  };
-
-  test("finance 12, 19: repaid out of principal it settles the oldest first; an allocation that is undone opens it, then it may be reopened", async () => {
-    const { peer, s } = await owing(50_000);
-    await toppedUp(app, peer, "2026-11-03", 30_000);
-    const most = await maker.raw("peer_repay", { peer_id: peer, amount: 50_001, ...key() });
-    expect(JSON.stringify(most.body)).toContain("还款金额不能超过欠款 ¥500.00");
-    const short = await maker.raw("peer_repay", { peer_id: peer, amount: 40_000, ...key() });
-    expect(short.msg).toContain("本金余额不足，还差 ¥100.00");
-    const once = key();
-    const body = { peer_id: peer, amount: 20_000, ...once };
-    expect(await maker.call("peer_repay", body)).toEqual({ amount: 20_000, allocated: 20_000, owed: 30_000 });
-    expect(await maker.call("peer_repay", body)).toEqual({ amount: 20_000, allocated: 20_000, owed: 30_000 });
-    expect(await owedBy(app, peer)).toMatchObject({ owed: 30_000, principal: 10_000 });
-    const part = await statement(maker, s.id);
-    expect([part.settlement_status, part.paid]).toEqual(["part_paid", 20_000]);
-    const [a] = (await maker.call("peer_settle_allocation_query", { id: s.id })).list;
-    expect(a).toMatchObject({ item: "授信还款", amount: 20_000, is_undone: false });
-    const undo = { id: s.id, version: part.version, allocation_id: a?.id ?? 0, reason: "对方指定还另一期" };
-    await maker.call("settle_allocation_undo", { ...undo, ...key() });
-    const free = await statement(maker, s.id);
-    expect([free.settlement_status, free.paid, free.unallocated]).toEqual(["confirmed", 0, 20_000]);
-    await checker.call("peer_settle_reopen", { id: s.id, version: free.version, reason: "对方财务发现漏项", ...key() });
-    expect(await agreed(checker, s.id)).toMatchObject({ paid: 20_000, settlement_status: "part_paid" });
-  });
-
-  test("money that is taken back settles nothing any more; bad debts and refunds settle what they lessen", async () => {
-    const { peer, s } = await owing(50_000);
-    const journal = await repaid(app, peer, "2026-11-04", 50_000);
-    expect((await statement(maker, s.id)).settlement_status).toBe("paid");
-    await system("2026-11-05", (ctx) => reverseJournal(ctx, journal ?? 0, "重复登记"));
-    expect(await statement(maker, s.id)).toMatchObject({ settlement_status: "confirmed", paid: 0 });
-    expect((await owedBy(app, peer)).due).toBe(s.due_on);
-    await givenBack(app, peer, "2026-11-05", 10_000);
-    expect(await statement(maker, s.id)).toMatchObject({ settlement_status: "part_paid", remaining: 40_000 });
-    const ask = { kind: "bad_debt" as const, booked_on: "2026-11-20", peer_id: peer, amount: 40_000, reason: "同行已注销，无法追回", files: [] };
-    const debt = await maker.call("adjustment_add", { ...ask, ...key() });
-    await checker.call("adjustment_approve", { id: debt.id, version: debt.version, ...key() });
-    expect(await statement(maker, s.id)).toMatchObject({ settlement_status: "paid", remaining: 0 });
-    // November has the way back and forth.
-    const [next] = await system("2026-12-01", (ctx) => generateForPeer(ctx, peer));
-    expect(moneyOf(await statement(maker, next?.id ?? 0))).toEqual([50_000, 0, 10_000, 40_000, 0]);
-    expect(await agreed(checker, next?.id ?? 0)).toMatchObject({ settlement_status: "paid", final: 0 });
-  });
-
-  test("it is extended twice at most, by whoever may; asked for once a day; told three days before, on the day and after it", async () => {
-    const { peer, s } = await owing(50_000);
-    const extend = async (due_on: string) =>
-      checker.raw("peer_settle_extend", { id: s.id, version: (await statement(maker, s.id)).version, due_on, reason: "同行资金周转困难" });
-    expect(s.due_on).toBe("2026-10-08");
-    expect(s.overdue_days).toBe(43);
-    expect(JSON.stringify((await extend("2026-10-08")).body)).toContain("新还款日须晚于 2026-10-08");
-    expect((await extend("2026-11-25")).ret).toBe(0);
-    expect((await owedBy(app, peer)).due).toBe("2026-11-25");
-    expect((await extend("2026-11-26")).ret).toBe(0);
-    expect((await extend("2026-11-27")).msg).toBe("同一账单最多展期 2 次");
-    const ask = async () => maker.raw("peer_settle_remind", { id: s.id, version: (await statement(maker, s.id)).version });
-    expect([(await ask()).ret === 0, (await ask()).msg]).toEqual([true, "今天已催收过，请明天再试"]);
-    const told = async (day: string) => system(day, (ctx) => overdueOf(ctx, peer));
-    expect([await told("2026-11-22"), await told("2026-11-23"), await told("2026-11-23"), await told("2026-11-26"), await told("2026-12-03")]).toEqual([0, 1, 0, 1, 1]);
-    const words = await rows<{ content: string }>(app.db, q`select content from outbound_messages where ref_noun = 'settlement' and ref_id = ${s.id} order by id`);
-    expect(words.at(-1)?.content).toContain("已逾期 7 天");
   });
 });
 

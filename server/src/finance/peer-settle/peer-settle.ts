@@ -41,7 +41,10 @@ async function detail(ctx: Ctx, id: number): Promise<Detail> {
     peerAccountsOf(ctx.db, [peer]),
     debtOf(ctx.db, [peer]),
     creditsOf(ctx.db, [peer]),
-    row(ctx.db, q`select 1 from settlements where peer_id = ${peer} and cycle_end > ${s.cycle_end} and settlement_status <> 'void' limit 1`),
+    row(
+      ctx.db,
+      q`select 1 from settlements where peer_id = ${peer} and cycle_end > ${s.cycle_end} and settlement_status <> 'void' limit 1`,
+    ),
   ]);
   const of = found(terms, NO_STATEMENT);
   const used = { used: accounts.get(peer)?.credit_used ?? 0, billed: debts.get(peer)?.billed ?? 0 };

@@ -18,7 +18,10 @@ test("the demo's peers have statements in every state, some late and some repaid
   const began = performance.now();
   await seedPeerStatements(o, PROOF);
   expect(performance.now() - began).toBeLessThan(60_000);
-  const states = await rows<{ s: string }>(app.db, q`select distinct settlement_status as s from settlements where kind = 'peer' order by 1`);
+  const states = await rows<{ s: string }>(
+    app.db,
+    q`select distinct settlement_status as s from settlements where kind = 'peer' order by 1`,
+  );
   expect(states.map((x) => x.s)).toEqual(expect.arrayContaining(["disputed", "draft", "paid", "part_paid", "sent", "void"]));
   const late = await row<{ extended: number; reminded: number }>(
     app.db,

@@ -32,13 +32,21 @@ const seen = async (ctx: Ctx, id: number): Promise<{ id: number; version: number
   return s;
 };
 const at = (day: string, hour = 2): Date => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00Z`);
-const nextMonth = (day: string): string => addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8).concat("01");
+const nextMonth = (day: string): string =>
+  addDays(`${day.slice(0, 8)}28`, 4)
+    .slice(0, 8)
+    .concat("01");
 
 async function agreed(as: As, id: number, day: string, isSilent: boolean): Promise<void> {
   if (!isSilent) {
     const ctx = await as("admin", at(day));
     const key = crypto.randomUUID();
-    await confirm({ ...(await seen(ctx, id)), confirmed_contact: "对方财务", confirm_proof: [], idempotency_key: key }, ctx, KINDS, peerActs);
+    await confirm(
+      { ...(await seen(ctx, id)), confirmed_contact: "对方财务", confirm_proof: [], idempotency_key: key },
+      ctx,
+      KINDS,
+      peerActs,
+    );
     return;
   }
   const ctx = await as(null, at(day));
@@ -57,7 +65,10 @@ async function course(as: As, n: number, peer: number, id: number, now: Date): P
   await send(await seen(by, id), by, KINDS, peerActs);
   if (turn === 0) return;
   if (turn !== 1) return agreed(as, id, dayOf(now), turn === 3);
-  const line = await row<{ id: number; amount: number }>(by.db, q`select id, amount from settle_lines where settlement_id = ${id} and source = 'charge' order by id limit 1`);
+  const line = await row<{ id: number; amount: number }>(
+    by.db,
+    q`select id, amount from settle_lines where settlement_id = ${id} and source = 'charge' order by id limit 1`,
+  );
   if (!line) return;
   const claim = { line_id: line.id, offered: line.amount - 5_000, text: "对方称该单应享活动价，少收 50 元", files: [] };
   await dispute({ ...(await seen(by, id)), ...claim }, by, KINDS);
@@ -141,7 +152,6 @@ export async function seedPeerStatements(o: Parts, proof: string): Promise<void>
       }),
     );
   let n = 0;
-  for (const peer of await peersWaiting(o.db, dayOf(o.now)))
-    if (await inOne((as) => history(as, n, peer, o.now))) n += 1;
+  for (const peer of await peersWaiting(o.db, dayOf(o.now))) if (await inOne((as) => history(as, n, peer, o.now))) n += 1;
   await inOne((as) => late(as, o.now, proof));
 }

@@ -137,7 +137,9 @@ async function settledLines(ctx: Ctx, id: number, amount: number) {
     amount,
   ).flatMap(([line, part]) => {
     const l = byId.get(line);
-    return l && isPayable(l.account_code) ? [{ code: l.account_code, amount: part, order_id: l.order_id, applicant_id: l.applicant_id }] : [];
+    return l && isPayable(l.account_code)
+      ? [{ code: l.account_code, amount: part, order_id: l.order_id, applicant_id: l.applicant_id }]
+      : [];
   });
 }
 

@@ -64,5 +64,5 @@ export const peerTopUpServer = serve(peerTopUpApi, {
     const page = await pageOf<TopUpRow>(ctx.db, input, topUpList(input, ctx));
     return { ...page, list: await shown(ctx, page.list) };
   },
-  peer_top_up_add: ({ idempotency_key: _, ...facts }, ctx) => addTopUp(facts, ctx),
+  peer_top_up_add: ({ idempotency_key: _key, ...facts }, ctx) => addTopUp(facts, ctx),
 });

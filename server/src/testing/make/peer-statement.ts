@@ -91,3 +91,11 @@ export async function peerStanding(app: TestApp, peer: number): Promise<{ books:
   );
   return { books: found?.books ?? 0, papers: found?.papers ?? 0 };
 }
+/** Opening, consumed, refunded, repaid, closing. */
+export const moneyOf = ({ opening, consumed, refunded, repaid: back, closing }: Awaited<ReturnType<typeof statement>>): number[] => [
+  opening,
+  consumed,
+  refunded,
+  back,
+  closing,
+];

@@ -25,6 +25,15 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
       ...bank.bodies,
       ...exports.bodies,
     },
-    other: { ...peer.other, ...embassy.other, ...invoice.other, ...cash.other, ...settlement.other, ...statement.other, ...bank.other, ...exports.other },
+    other: {
+      ...peer.other,
+      ...embassy.other,
+      ...invoice.other,
+      ...cash.other,
+      ...settlement.other,
+      ...statement.other,
+      ...bank.other,
+      ...exports.other,
+    },
   };
 }

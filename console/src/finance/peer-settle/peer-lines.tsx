@@ -33,8 +33,8 @@ const cents = (key: "charge" | "adjust" | "subtotal" | "their_amount", width = 1
 });
 const COLUMNS: readonly TableColumn<StatementLine>[] = [
   { key: "at", width: 132, render: (l) => (l.at === null ? <span className="vd-num">{l.occurred_on}</span> : <TimeText at={l.at} />) },
-  { key: "order_no", width: 168, render: (l) => <OrderNo line={l} /> },
-  { key: "people", width: 84, align: "end", render: (l) => (l.people === null ? blank : <span className="vd-num">{l.people}</span>) },
+  { key: "order_no", width: 144, render: (l) => <OrderNo line={l} /> },
+  { key: "people", width: 76, align: "end", render: (l) => (l.people === null ? blank : <span className="vd-num">{l.people}</span>) },
   { key: "source", title: "类型", render: (l) => <TwoLines under={l.item || l.note}>{LINE_SOURCES[l.source]}</TwoLines> },
   cents("charge"),
   cents("adjust", 92),

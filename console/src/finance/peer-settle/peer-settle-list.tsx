@@ -16,7 +16,7 @@ import { DEBTORS, STATEMENT_TABS, usePeerSettleStat, useStatementCounts } from "
 import { listHref, monthOf, statementHref, type Statement } from "./peer-settle-words.tsx";
 import { statementBulk } from "./statement-bulk.ts";
 
-const amount = (name: "opening" | "consumed" | "refunded" | "repaid" | "closing", width = 100): Column<Statement> => ({
+const amount = (name: "opening" | "consumed" | "refunded" | "repaid" | "closing", width = 94): Column<Statement> => ({
   name,
   width,
   align: "end",
@@ -25,7 +25,7 @@ const amount = (name: "opening" | "consumed" | "refunded" | "repaid" | "closing"
 const COLUMNS: readonly Column<Statement>[] = [
   {
     name: "party_name",
-    width: 168,
+    width: 144,
     exports: ["settle_no", "peer_no", "party_name"],
     render: (s) => (
       <TwoLines under={s.settle_no}>
@@ -33,39 +33,49 @@ const COLUMNS: readonly Column<Statement>[] = [
       </TwoLines>
     ),
   },
-  { name: "level_id", width: 56, render: (s) => s.level_id },
-  { name: "bd_owner_name", width: 76, render: (s) => s.bd_owner_name ?? <span className="vd-muted">—</span> },
+  {
+    name: "level_id",
+    title: "等级/BD",
+    width: 72,
+    exports: ["level_id", "bd_owner_name"],
+    render: (s) => <TwoLines under={s.bd_owner_name}>{s.level_id}</TwoLines>,
+  },
   {
     name: "cycle_end",
     sort: "cycle_end",
     title: "月份",
-    width: 84,
+    width: 78,
     exports: ["cycle_start", "cycle_end", "line_count"],
     render: (s) => <span className="vd-num">{monthOf(s)}</span>,
   },
   amount("opening"),
   amount("consumed"),
-  amount("refunded", 92),
+  amount("refunded", 84),
   amount("repaid"),
   amount("closing"),
   {
     name: "remaining",
     sort: "remaining",
-    width: 104,
+    width: 96,
     align: "end",
     exports: ["final", "paid", "remaining"],
     render: (s) => <Money cents={s.remaining} />,
   },
-  { name: "due_on", sort: "due_on", width: 100, render: (s) => <span className="vd-num">{s.due_on}</span> },
   {
-    name: "overdue_days",
-    width: 84,
-    align: "end",
-    render: (s) => (s.overdue_days > 0 ? <Mark tone="red">{`${s.overdue_days} 天`}</Mark> : <span className="vd-muted">—</span>),
+    name: "due_on",
+    sort: "due_on",
+    title: "还款日/逾期",
+    width: 104,
+    exports: ["due_on", "overdue_days"],
+    render: (s) => (
+      <TwoLines num under={s.overdue_days > 0 && <Mark tone="red">{`逾期 ${s.overdue_days} 天`}</Mark>}>
+        {s.due_on}
+      </TwoLines>
+    ),
   },
   {
     name: "settlement_status",
-    width: 96,
+    width: 92,
     exports: ["settlement_status", "reminded_on"],
     render: (s) => (
       <TwoLines under={s.reminded_on !== null && s.remaining > 0 && `${s.reminded_on.slice(5)} 已催`}>

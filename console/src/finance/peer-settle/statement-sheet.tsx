@@ -54,8 +54,8 @@ export function PeerSheet({ statement: s, lines, onClose }: PeerSheetProps) {
             ))}
             <tr>
               <td colSpan={HEADS.length} className="fs-end">
-                共 {s.line_count} 笔　期初 {money(s.opening)}　消费 {money(s.consumed)}　退款 {money(s.refunded)}　还款 {money(s.repaid)}
-                　期末 {money(s.closing)}
+                {[`共 ${s.line_count} 笔`, `期初 ${money(s.opening)}`, `消费 ${money(s.consumed)}`, `退款 ${money(s.refunded)}`].join("　")}
+                {["", `还款 ${money(s.repaid)}`, `期末 ${money(s.closing)}`].join("　")}
               </td>
             </tr>
             <tr>

@@ -74,9 +74,8 @@ describe("every stored noun is said", () => {
 
   test("every flow is stored by one noun, in a column of its table", () => {
     expect(nouns.flatMap((n) => (n.flow ? [n.flow.noun] : [])).sort()).toEqual(
-      Object.values(allFlows)
-        .map((f) => f.noun)
-        .sort(),
+      // A noun whose kinds have endpoints of their own has a flow for each, all of them in one column.
+      [...new Set(Object.values(allFlows).map((f) => f.noun))].sort(),
     );
     for (const n of nouns) {
       if (n.flow) expect([n.name, n.flow.noun]).toEqual([n.flow.noun, n.name]);

@@ -119,6 +119,10 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await page.getByRole("link", { name: /^JS/ }).first().click();
     return print(page, "打印结算单");
   },
+  "peer-settlement": async (page) => {
+    await firstRow(page, "/finance/peer-settle/list?tab=paid");
+    return print(page, "打印账单");
+  },
   invoice: async (page) => {
     await open(page, "/finance/invoice/list?tab=pending");
     await page.getByRole("link", { name: /^FP/ }).first().click();

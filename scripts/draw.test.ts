@@ -6,6 +6,7 @@ const GRIDS: Readonly<Record<string, string>> = {
   "base-data/application/application-sheet.tsx": "a form on paper, with boxes to write into",
   "base-data/appointment/appointment-grid.tsx": "a sheet that is typed and pasted into, faults told at their cells",
   "finance/balance/statement-sheet.tsx": "on paper",
+  "finance/peer-settle/statement-sheet.tsx": "on paper",
   "finance/settle/settle-sheet.tsx": "on paper",
   "finance/invoice/invoice-sheet.tsx": "on paper",
   "order/batch/batch-sheet.tsx": "on paper",

@@ -37,9 +37,10 @@ import { remittanceFlow } from "./finance/remittance.flow.ts";
 import { remittanceApi } from "./finance/remittance.ts";
 import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
-import { expressSettleFlow, supplierSettleFlow } from "./finance/settle.flow.ts";
+import { expressSettleFlow, peerSettleFlow, supplierSettleFlow } from "./finance/settle.flow.ts";
 import { carrierCardApi } from "./finance/carrier-card.ts";
 import { expressSettleApi } from "./finance/express-settle.ts";
+import { peerSettleApi } from "./finance/peer/peer-settle.ts";
 import { supplierSettleApi } from "./finance/supplier-settle.ts";
 import { invoiceFlow } from "./finance/invoice.flow.ts";
 import { invoiceApi } from "./finance/invoice.ts";
@@ -155,6 +156,7 @@ export const allApi = {
     ...supplierSettleApi,
     ...expressSettleApi,
     ...carrierCardApi,
+    ...peerSettleApi,
     ...embassyPaymentApi,
     ...policyApi,
     ...embassyTrustApi,
@@ -292,6 +294,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   periodFlow,
   supplierSettleFlow,
   expressSettleFlow,
+  peerSettleFlow,
   invoiceFlow,
   embassyPaymentFlow,
   policyFlow,

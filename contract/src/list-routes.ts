@@ -35,6 +35,7 @@ export const listRoutes = {
   "supplier-settle-cycle-list": { path: "/finance/supplier-settle/cycle/list/:id", may: may.supplier_settle },
   "sf-settle-list": { path: "/finance/sf-settle/list", may: may.express_settle },
   "express-settle-cycle-list": { path: "/finance/express-settle/cycle/list/:id", may: may.express_settle },
+  "peer-settle-list": { path: "/finance/peer-settle/list", may: may.peer_settle },
   "invoice-list": { path: "/finance/invoice/list", may: may.invoice },
   "corporate-remittance-list": { path: "/finance/corporate-remittance/list", may: may.corporate_remittance },
   "elec-list": { path: "/base-data/elec/list", may: may.elec },

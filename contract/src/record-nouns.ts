@@ -59,7 +59,7 @@ export const recordNouns = {
     remittance: { label: "对公汇款", may: may.corporate_remittance },
     withdrawal: { label: "提现", may: may.withdraw },
     payout: { label: "付款单", may: may.payout_register },
-    settlement: { label: "结算单", may: { any: [may.supplier_settle, may.express_settle] } },
+    settlement: { label: "结算单", may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },
     carrier_card: { label: "月结卡", may: may.express_settle },
     invoice: { label: "发票", may: may.invoice },
     embassy_payment: { label: "使馆费手动支付", may: may.embassy_payment },

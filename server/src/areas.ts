@@ -23,6 +23,7 @@ import * as workbench from "./workbench/index.ts";
 import { holdings } from "./holdings.ts";
 import { opened } from "./opened.ts";
 import * as finance from "./finance/index.ts";
+import * as ledger from "./ledger/index.ts";
 
 const isWorkTime = async (db: Db, at: Date): Promise<boolean> =>
   (await baseData.calendarOf(db)).nextWorkingTime(at).getTime() === at.getTime();
@@ -71,13 +72,13 @@ const financeDoors: finance.Doors = {
     surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),
   },
 };
-/** Statements, activities and the partner API do not answer yet: nothing is billed, nobody is invited, no client has a key. */
+/** Activities and the partner API do not answer yet: nobody is invited, no client has a key. */
 const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   order: order.peerDoor,
   product: product.peerProducts,
   finance: {
-    debtOf: () => Promise.resolve(new Map()),
-    linkedNo: (db, { noun, ...of }) => (noun === "invoice" ? finance.invoiceNoOf(db, of) : Promise.resolve(null)),
+    debtOf: finance.debtOf,
+    linkedNo: (db, { noun, ...of }) => (noun === "invoice" ? finance.invoiceNoOf(db, of) : finance.statementNoOf(db, of)),
   },
   activity: {
     inviteOf: () => Promise.resolve(null),
@@ -97,6 +98,7 @@ order.fillOrderPorts({
   parcelCost: finance.parcelCost,
   ...finance.orderPorts(financeDoors),
 });
+ledger.fillLedgerPorts({ creditMoved: async (ctx, peerId) => void (await finance.settleCredit(ctx, peerId)) });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 
 const parts = {

@@ -13,6 +13,7 @@ import {
   seedCash,
   seedEmbassyFees,
   seedInvoices,
+  seedPeerStatements,
   seedPolicies,
   seedRemittances,
   seedSettlements,
@@ -101,6 +102,7 @@ export async function firstOrders(
   await seedPolicies({ ...o, proof: DEMO_PAPER });
   await seedSettlements(o);
   await seedCarriers(o);
+  await seedPeerStatements(o, DEMO_PAPER);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
   await seedBooks(o.db, o.now, async (tx, worker, at) => {

@@ -6,6 +6,7 @@ import { bankScreens } from "./bank/bank-screens.ts";
 import { embassyPaymentScreens } from "./embassy-payment/embassy-payment-screens.ts";
 import { invoiceScreens } from "./invoice/invoice-screens.ts";
 import { policyScreens } from "./policy/policy-screens.ts";
+import { peerSettleScreens } from "./peer-settle/peer-settle-screens.ts";
 import { settleScreens } from "./settle/settle-screens.ts";
 
 export const financeScreens = {
@@ -29,4 +30,5 @@ export const financeScreens = {
   ...embassyPaymentScreens,
   ...settleScreens,
   ...policyScreens,
+  ...peerSettleScreens,
 };

@@ -28,7 +28,7 @@ export const FILE_OWNERS = {
   peer_change: may.peer,
   peer_top_up: may.corporate_remittance,
   adjustment: may.balance,
-  settlement: { any: [may.supplier_settle, may.express_settle] },
+  settlement: { any: [may.supplier_settle, may.express_settle, may.peer_settle] },
   peer_exhibition: may.peer_exhibition,
   exhibition_lead: may.peer_exhibition,
   remittance: may.corporate_remittance,

@@ -36,6 +36,7 @@ export const QUEUES = {
   payout: "待付款",
   supplier_settle: "结算待办",
   express_settle: "快递结算待办",
+  peer_overdue: "同行逾期账单",
   invoice_review: "发票待办",
   embassy_pay: "使馆费待付",
   policy_issue: "保单待出",
@@ -59,6 +60,7 @@ export const PAYOUT_QUEUES = { payout: QUEUES.payout } as const;
 export const LEVEL_QUEUES = { level_review: QUEUES.level_review } as const;
 export const ADJUSTMENT_QUEUES = { adjustment_review: QUEUES.adjustment_review } as const;
 export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle, express_settle: QUEUES.express_settle } as const;
+export const PEER_OVERDUE_QUEUES = { peer_overdue: QUEUES.peer_overdue } as const;
 export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;
 export const EMBASSY_QUEUES = { embassy_pay: QUEUES.embassy_pay } as const;
 export const POLICY_QUEUES = { policy_issue: QUEUES.policy_issue } as const;

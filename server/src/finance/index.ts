@@ -63,6 +63,9 @@ import { expressSettleServer } from "./settlement/express-settle.ts";
 import { settleJobs } from "./settlement/settle.jobs.ts";
 import { settleDesk } from "./settlement/settle.queues.ts";
 import { supplierSettleServer } from "./settlement/supplier-settle.ts";
+import { peerOverdueDesk } from "./peer-settle/peer-settle.queues.ts";
+import { peerSettleJobs } from "./peer-settle/peer-settle.jobs.ts";
+import { peerSettleServer } from "./peer-settle/peer-settle.ts";
 import { moneyTraceServer } from "./trace/money-trace.ts";
 import { sealedWithdrawal } from "./withdrawal/withdrawal.noun.ts";
 import { withdrawDesk } from "./withdrawal/withdrawal.queues.ts";
@@ -76,7 +79,10 @@ export interface Doors {
   readonly remit: RemitPorts;
 }
 /** What orders ask of finance. */
-export const orderPorts = ({ refund, invoice }: Pick<Doors, "refund" | "invoice">): Pick<OrderPorts, "payRefund" | "cancelRefund" | "orderLocks" | "invoicedOf"> => ({
+export const orderPorts = ({
+  refund,
+  invoice,
+}: Pick<Doors, "refund" | "invoice">): Pick<OrderPorts, "payRefund" | "cancelRefund" | "orderLocks" | "invoicedOf"> => ({
   payRefund: (ctx, r) => payRefund(ctx, refund, invoice, r),
   cancelRefund,
   orderLocks,
@@ -111,6 +117,7 @@ export const financeArea = (doors: Doors) => {
       ...supplierSettleServer({ openPayout }),
       ...expressSettleServer({ openPayout }),
       ...carrierCardServer,
+      ...peerSettleServer,
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
       ...policyServer(doors.refund),
@@ -126,6 +133,7 @@ export const financeArea = (doors: Doors) => {
       ...payoutJobs,
       ...invoiceJobs,
       ...settleJobs,
+      ...peerSettleJobs,
       ...periodJobs,
       ...embassyTrustJobs,
       ...marginLeakJobs,
@@ -149,7 +157,17 @@ export const financeArea = (doors: Doors) => {
     ],
   });
 };
-export const financeDesks = [remittanceDesk, withdrawDesk, payoutDesk, invoiceDesk, embassyDesk, settleDesk, adjustmentDesk, policyDesk];
+export const financeDesks = [
+  remittanceDesk,
+  withdrawDesk,
+  payoutDesk,
+  invoiceDesk,
+  embassyDesk,
+  settleDesk,
+  peerOverdueDesk,
+  adjustmentDesk,
+  policyDesk,
+];
 export { financeOpened } from "./finance.opened.ts";
 export { invoiceNoOf } from "./invoice/doors.ts";
 export { seedInvoices } from "./invoice/seed.ts";
@@ -164,6 +182,9 @@ export { seedRemittances } from "./remittance/seed.ts";
 export { seedCash } from "./seed-cash.ts";
 export { carrierCards, estimateParcel, parcelCost } from "./carrier-card/parcel-cost.ts";
 export { seedCarriers } from "./settlement/seed-carriers.ts";
+export { settleCredit } from "./peer-settle/peer-allocate.ts";
+export { debtOf, statementNoOf } from "./peer-settle/peer-debt.ts";
+export { seedPeerStatements } from "./peer-settle/seed.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { prepaidLeft } from "./settlement/unsettled.sql.ts";
 export { findPapers } from "./search/find-papers.ts";

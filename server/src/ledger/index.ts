@@ -20,7 +20,7 @@ export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export { orderMoney } from "./order-sums.sql.ts";
 export { lockPeer, openPeerAccounts, peerAccountsOf, peerStatement, setOldestDue, type PeerStatement } from "./peer-accounts.ts";
-export { postRepay, postTopUp } from "./peer-money.ts";
+export { postPrincipalRepay, postRepay, postTopUp } from "./peer-money.ts";
 export {
   postPayoutBounced,
   postSettlePaid,
@@ -60,4 +60,4 @@ export {
 } from "./ledger.rules.ts";
 export type { Owed, TakenGift } from "./order-money.rules.ts";
 export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
-export type { CreditOf } from "./ports.ts";
+export { fillLedgerPorts, type CreditOf } from "./ports.ts";

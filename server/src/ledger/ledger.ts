@@ -24,7 +24,7 @@ import {
   type Posting,
 } from "./ledger.rules.ts";
 import { lockPeriod } from "./period.ts";
-import type { CreditOf } from "./ports.ts";
+import { ledgerPorts, type CreditOf } from "./ports.ts";
 
 const yuan = (cents: number): string => (cents / 100).toFixed(2);
 interface HeldAccount extends Account {
@@ -49,8 +49,19 @@ async function postEntry(ctx: Ctx, entry: Entry, creditOf?: CreditOf): Promise<n
   await lockPeriod(ctx, entry.posting.booked_on ?? shanghaiDate(ctx.now));
   const accounts = await lockAccounts(ctx, entry);
   await guardCredit(ctx, entry, accounts, creditOf);
-  return (await writeEntry(ctx, entry, accounts)) ?? sameEvent(ctx, entry);
+  const id = await writeEntry(ctx, entry, accounts);
+  if (id === null) return sameEvent(ctx, entry);
+  for (const peer of easedPeers(entry)) await ledgerPorts().creditMoved(ctx, peer);
+  return id;
 }
+
+/** Peers that owe less by it, or whose repayment it takes back; a charge alone settles nothing. */
+const easedPeers = ({ posting, lines }: Entry): Set<number> =>
+  new Set(
+    lines
+      .filter((l) => l.account.code === "peer_credit" && (l.amount < 0 || posting.reversal_of !== undefined))
+      .map((l) => l.account.owner_id ?? 0),
+  );
 
 /** The journal of an event that was posted already. */
 export async function postedBefore(ctx: Ctx, posting: Posting): Promise<number | null> {

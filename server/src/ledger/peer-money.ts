@@ -2,6 +2,7 @@
 import type { Ctx } from "#kit/call/context.ts";
 import { postedOf, postJournal } from "./ledger.ts";
 import { payerAccount, type AccountRef, type Posting } from "./ledger.rules.ts";
+import { q, row } from "#kit/db/sql.ts";
 import { lockPeer } from "./peer-accounts.ts";
 
 export interface MoneyIn {
@@ -45,4 +46,23 @@ export async function postRepay(ctx: Ctx, m: MoneyIn): Promise<number | null> {
   // Said again it meets another debt: what came in is what tells it apart.
   const first = await postedOf(ctx, repayPosting(m, credit_used), cameBy(m.way).code, m.amount);
   return first ?? postJournal(ctx, repayPosting(m, credit_used));
+}
+
+/** Out of principal against what is owed; the peer's accounts are held by the caller. */
+export async function postPrincipalRepay(ctx: Ctx, peerId: number, amount: number, note: string): Promise<number | null> {
+  const before = await row<{ n: number }>(
+    ctx.db,
+    q`select count(*)::int as n from journals where kind = 'peer_repay' and source_noun = 'peer' and source_id = ${peerId}`,
+  );
+  return postJournal(ctx, {
+    kind: "peer_repay",
+    source_noun: "peer",
+    source_id: peerId,
+    seq: before?.n ?? 0,
+    ...(note !== "" && { reason: note }),
+    lines: [
+      { account: { code: "peer_principal", owner_id: peerId }, amount },
+      { account: { code: "peer_credit", owner_id: peerId }, amount: -amount },
+    ],
+  });
 }

@@ -113,6 +113,7 @@ export { peerScope, teamReach } from "./peer/peer-scope.sql.ts";
 export { keepOpen } from "./peer/keep-open.ts";
 export { freeUrgentLeft, holdFreeUrgent } from "./peer-price/free-urgent.ts";
 export { levels, mayBuy, mayOrder, priceContext } from "./peer-price/price-context.ts";
+export { addTopUp } from "./peer/peer-top-up.ts";
 export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
 export { groupNames } from "./peer/names.sql.ts";
 export { servingGroups } from "./level/peer-group.sql.ts";

@@ -12,7 +12,7 @@ export { saidRows } from "./log/log-values.ts";
 export { operationLogJobs, chainNow, chainRound, startChain } from "./log/operation-log.jobs.ts";
 export { verifyLog } from "./log/operation-log-chain.sql.ts";
 export { operationLogHost } from "./log/operation-log.host.ts";
-export { config, setDefault } from "./sys-config/sys-config.ts";
+export { config, setConfig, setDefault } from "./sys-config/sys-config.ts";
 export { erasureHost } from "./erasure-run/erasure-run.ts";
 export { revealAllowed } from "./log/reveal.ts";
 export { scopeOf, worker, workerMay } from "../account/index.ts";

@@ -12,10 +12,9 @@ import {
   LINE_VERDICTS,
 } from "@visadesk/contract/finance/settle.words.ts";
 import { EXPRESS_TYPES } from "@visadesk/contract/order/words.ts";
+import { blank, LineMatched, LineSaid, MATCH_TONES } from "./line-cells.tsx";
 import type { SettleLine } from "./settle-words.tsx";
 
-const MATCH_TONES = { same: "green", diff: "red", ours_only: "orange", theirs_only: "orange", duplicate: "grey" } as const;
-const blank = <span className="vd-muted">—</span>;
 const cents = (
   key: "charge" | "embassy_part" | "deduct" | "adjust" | "subtotal" | "their_amount",
   width = 92,
@@ -55,37 +54,9 @@ export const PERSON_COLUMNS: readonly TableColumn<SettleLine>[] = [
   {
     key: "match",
     width: 92,
-    render: (l) =>
-      l.match === null ? (
-        blank
-      ) : (
-        <StateTag tone={MATCH_TONES[l.match]}>
-          {LINE_MATCHES[l.match]}
-          {l.cause !== null && l.cause !== "amount" ? `·${LINE_CAUSES[l.cause]}` : ""}
-        </StateTag>
-      ),
+    render: (l) => <LineMatched line={l} />,
   },
-  {
-    key: "dispute",
-    width: 116,
-    render: (l) => {
-      const said =
-        l.freed_for !== null ? (l.is_held ? "暂缓" : LINE_FREED[l.freed_for]) : l.verdict !== null ? LINE_VERDICTS[l.verdict] : null;
-      if (l.dispute === "open")
-        return (
-          <TwoLines
-            under={
-              <>
-                对方 <Money cents={l.offered} />
-              </>
-            }
-          >
-            <span className="vd-error">异议中</span>
-          </TwoLines>
-        );
-      return said ?? blank;
-    },
-  },
+  { key: "dispute", width: 116, render: (l) => <LineSaid line={l} /> },
 ];
 
 const kilograms = (g: number | null) => (g === null ? blank : <span className="vd-num">{(g / 1000).toFixed(2)}kg</span>);

@@ -96,7 +96,15 @@ function Payments({ settlement: s }: { settlement: Settlement }) {
 
 /** Tabs behind those of the lines. */
 export const lastTabs: readonly DetailTab<Settlement>[] = [
-  { key: "dispute", label: "异议", render: (s) => <SettleRoom settlement={s} /> },
+  {
+    key: "dispute",
+    label: "异议",
+    render: (s) => (
+      <SettleRoom desk={tradeOf(s)} settlement={s}>
+        <SettleLines settlement={s} tab="dispute" />
+      </SettleRoom>
+    ),
+  },
   { key: "adjust", label: "调整", render: (s) => <SettleLines key="adjust" settlement={s} tab="adjust" /> },
   { key: "held", label: "暂缓与转出", render: (s) => <SettleLines key="held" settlement={s} tab="held" /> },
   { key: "pay", label: "付款", render: (s) => <Payments settlement={s} /> },

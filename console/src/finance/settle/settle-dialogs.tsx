@@ -14,20 +14,23 @@ import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { importAnswer } from "@visadesk/contract/finance/settlement-line.ts";
 import { LINE_MATCHES } from "@visadesk/contract/finance/settle.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
+import type { SettleDesk } from "./settle-desk.ts";
 import { tradeOf, type SettleEndpoints } from "./settle-trades.ts";
 import type { Settlement } from "./settle-words.tsx";
 
+type Of = Pick<Settlement, "id" | "version" | "settle_no">;
 interface Props {
-  settlement: Settlement;
+  desk: SettleDesk;
+  settlement: Of;
   onClose: () => void;
 }
-const of = (s: Settlement) => ({ id: s.id, version: s.version });
+const of = (s: Of) => ({ id: s.id, version: s.version });
 
-export function AdjustDialog({ settlement: s, onClose }: Props) {
+export function AdjustDialog({ desk, settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={tradeOf(s).api.adjust_add}
+      endpoint={desk.api.adjust_add}
       title={`加调整：${s.settle_no}`}
       intro="正数增加应结，负数扣减；确认结算单时入账。加过调整的人不能确认本结算单。"
       initial={of(s)}
@@ -44,11 +47,11 @@ export function AdjustDialog({ settlement: s, onClose }: Props) {
   );
 }
 
-export function DisputeDialog({ settlement: s, lineId, onClose }: Props & { lineId: number }) {
+export function DisputeDialog({ desk, settlement: s, lineId, onClose }: Props & { lineId: number }) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
-      endpoint={tradeOf(s).api.dispute}
+      endpoint={desk.api.dispute}
       title={`登记异议：${s.settle_no}`}
       initial={{ ...of(s), line_id: lineId, files: [] }}
       onDone={() => {
@@ -64,7 +67,7 @@ export function DisputeDialog({ settlement: s, lineId, onClose }: Props & { line
   );
 }
 
-export function InvoiceDialog({ settlement: s, onClose }: Props) {
+export function InvoiceDialog({ settlement: s, onClose }: { settlement: Settlement; onClose: () => void }) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
@@ -107,9 +110,9 @@ export function billRows(cells: readonly (readonly string[])[]): { rows: SheetRo
 }
 const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
 
-function Trial({ settlement: s }: { settlement: Settlement }) {
+function Trial({ desk, settlement: s }: Omit<Props, "onClose">) {
   const { form } = useFormScope();
-  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(tradeOf(s).api.import_check, { ...of(s), rows }) });
+  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(desk.api.import_check, { ...of(s), rows }) });
   const told = trial.data?.rows.filter((r) => r.match !== "same") ?? [];
   return (
     <div className="vd-stack is-8">
@@ -149,17 +152,16 @@ function Trial({ settlement: s }: { settlement: Settlement }) {
   );
 }
 
-export function ImportDialog({ settlement: s, onClose }: Props) {
+export function ImportDialog({ desk, settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => of(s));
-  const words = tradeOf(s).import;
   return (
     <FormDialog
-      endpoint={tradeOf(s).api.import}
+      endpoint={desk.api.import}
       title={`导入对方账单：${s.settle_no}`}
       okText="导入"
       width={760}
-      intro={words.intro}
+      intro={desk.import.intro}
       initial={initial}
       onDone={({ same, diff, ours_only, theirs_only }) => {
         toast.success(`已导入：一致 ${same}，差异 ${diff}，对方无 ${ours_only}，我方无 ${theirs_only}`);
@@ -168,9 +170,9 @@ export function ImportDialog({ settlement: s, onClose }: Props) {
       onClose={onClose}
     >
       <Item name="rows" label="对方账单" help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs="请粘贴账单或选择文件">
-        <SheetInput read={billRows} example={words.example} label="对方账单" />
+        <SheetInput read={billRows} example={desk.import.example} label="对方账单" />
       </Item>
-      <Trial settlement={s} />
+      <Trial desk={desk} settlement={s} />
     </FormDialog>
   );
 }

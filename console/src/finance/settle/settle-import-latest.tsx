@@ -3,6 +3,7 @@ import { Dialog } from "#kit/form/dialog.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { expressSettleApi } from "@visadesk/contract/finance/express-settle.ts";
 import { ImportDialog } from "./settle-dialogs.tsx";
+import { tradeOf } from "./settle-trades.ts";
 
 export interface ImportLatestProps {
   id: number;
@@ -11,5 +12,5 @@ export interface ImportLatestProps {
 export function ImportLatest({ id, onClose }: ImportLatestProps) {
   const answer = useRecord(expressSettleApi.express_settle_get, { id });
   if (!answer.data) return <Dialog title="导入账单" reads={answer} onClose={onClose} />;
-  return <ImportDialog settlement={answer.data} onClose={onClose} />;
+  return <ImportDialog desk={tradeOf(answer.data)} settlement={answer.data} onClose={onClose} />;
 }

@@ -1,5 +1,6 @@
 /** 对账室: both totals, the lines that are argued about, and what was said of them. */
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { useDialog, FormDialog } from "#kit/form/form-dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
@@ -9,23 +10,22 @@ import { Section } from "#kit/page/detail-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { SettleLines } from "./settle-lines.tsx";
-import { tradeOf } from "./settle-trades.ts";
+import type { SettleDesk } from "./settle-desk.ts";
 import type { Settlement } from "./settle-words.tsx";
 
-export function SettleRoom({ settlement: s }: { settlement: Settlement }) {
+interface Props {
+  desk: SettleDesk;
+  settlement: Pick<Settlement, "id" | "final" | "theirs" | "dispute_count">;
+  /** The lines that are argued about. */
+  children: ReactNode;
+}
+export function SettleRoom({ desk, settlement: s, children }: Props) {
   const [dialog, open] = useDialog();
   const afterWrite = useAfterWrite();
-  const answer = useRecord(tradeOf(s).api.note_query, { id: s.id });
+  const answer = useRecord(desk.api.note_query, { id: s.id });
   const add = (): void =>
     open((close) => (
-      <FormDialog
-        endpoint={tradeOf(s).api.note_add}
-        title="登记对账意见"
-        initial={{ id: s.id, files: [] }}
-        onDone={afterWrite}
-        onClose={close}
-      >
+      <FormDialog endpoint={desk.api.note_add} title="登记对账意见" initial={{ id: s.id, files: [] }} onDone={afterWrite} onClose={close}>
         <Item name="from_them" />
         <Item name="text" rows={4} />
         <Item name="offered" />
@@ -68,7 +68,7 @@ export function SettleRoom({ settlement: s }: { settlement: Settlement }) {
           </ul>
         )}
       </Section>
-      <SettleLines settlement={s} tab="dispute" />
+      {children}
       {dialog}
     </Stack>
   );

@@ -40,13 +40,14 @@ export interface SettleTrade {
   /** Verdicts that need nothing more; where lines are parcels they have acts of their own. */
   verdicts: readonly { key: string; label: string; run: (lines: Seen) => Promise<unknown> }[];
   isParcels: boolean;
-  import: { ref: string; intro: string; example: string };
+  import: { intro: string; example: string };
 }
-const verdict = (key: keyof typeof SUPPLIER_VERDICTS) => ({
-  key,
-  label: SUPPLIER_VERDICTS[key],
-  run: (lines: Seen) => ask(supplierSettleApi.supplier_settle_line_verdict, { ...lines, verdict: key }),
-});
+export const verdictsBy = (endpoint: Api["supplier_settle_line_verdict"]): SettleTrade["verdicts"] =>
+  keysOf(SUPPLIER_VERDICTS).map((key) => ({
+    key,
+    label: SUPPLIER_VERDICTS[key],
+    run: (lines: Seen) => ask(endpoint, { ...lines, verdict: key }),
+  }));
 const suppliers: SettleTrade = {
   title: "供应商结算",
   flow: supplierSettleFlow,
@@ -69,10 +70,9 @@ const suppliers: SettleTrade = {
   acts: supplierSettleApi,
   list: "supplier-settle-list",
   detail: "supplier-settle-detail",
-  verdicts: keysOf(SUPPLIER_VERDICTS).map(verdict),
+  verdicts: verdictsBy(supplierSettleApi.supplier_settle_line_verdict),
   isParcels: false,
   import: {
-    ref: "编号",
     intro: "第一行为表头：编号、金额。编号可以是申请人编号、受理号、护照号或运单号；再次导入替换上一次。",
     example: "编号\t金额\nRZ2611200001\t1030.00",
   },
@@ -102,7 +102,6 @@ const carriers: SettleTrade = {
   verdicts: [],
   isParcels: true,
   import: {
-    ref: "运单号",
     intro: "第一行为表头：运单号、金额，可有重量（公斤）和增值费（已含在金额内）；再次导入替换上一次。",
     example: "运单号\t金额\t重量\t增值费\nSF1000000000001\t26.00\t1.6\t0",
   },

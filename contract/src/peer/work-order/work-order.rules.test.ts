@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  answersFault,
-  chooseConfig,
-  formFault,
-  limitFor,
-  stepsDue,
-  type FormField,
-  type ScopedConfig,
-} from "./work-order.rules.ts";
+import { answersFault, chooseConfig, formFault, limitFor, stepsDue, type FormField, type ScopedConfig } from "./work-order.rules.ts";
 
 const config = (id: number, scope: ScopedConfig["scope"], scope_ids: string[] = [], more: Partial<ScopedConfig> = {}): ScopedConfig => ({
   id,

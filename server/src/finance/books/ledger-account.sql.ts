@@ -8,6 +8,7 @@ import type { ListDef } from "#kit/db/page.ts";
 import { and, q, raw, rows } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
+import { debtOf } from "../peer-settle/peer-debt.ts";
 import { financeScope } from "../scope.sql.ts";
 
 type Api = typeof ledgerAccountApi;
@@ -67,7 +68,7 @@ async function giftEnds(db: Db, peerIds: readonly number[], today: string): Prom
 
 export async function shownAccounts({ db, now }: Pick<Ctx, "db" | "now">, list: readonly StoredAccounts[]): Promise<AccountRow[]> {
   const today = dayOf(now);
-  const [names, ends] = await Promise.all([
+  const [names, ends, debts] = await Promise.all([
     workerNames(
       db,
       list.map((p) => p.bd_owner_id),
@@ -77,10 +78,13 @@ export async function shownAccounts({ db, now }: Pick<Ctx, "db" | "now">, list: 
       list.map((p) => p.id),
       today,
     ),
+    debtOf(
+      db,
+      list.map((p) => p.id),
+    ),
   ]);
   return list.map(({ id, peer_no, peer_name, bd_owner_id, principal, gift, frozen, credit_used, overdue_since, ...terms }) => {
-    // What of it stands on statements is told where those are.
-    const used = { used: credit_used, billed: null };
+    const used = { used: credit_used, billed: debts.get(id)?.billed ?? null };
     return {
       id,
       peer_no,

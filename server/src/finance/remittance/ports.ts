@@ -9,28 +9,15 @@ export interface TopUpGift {
   expires_on: string | null;
   max_order_pct: number;
 }
-/** Money against a peer's debt, by the paper it came with. */
-export interface Repaid {
-  peer_id: number;
-  source_noun: string;
-  source_id: number;
-  /** What its debt fell by. */
-  amount: number;
-}
 export interface RemitPorts {
   /** What a top-up of this amount earns now; null: nothing. */
   quoteTopUp(db: Db, ask: { peer_id: number; amount: number; at: Date }): Promise<TopUpGift | null>;
   topUpDone(ctx: Ctx, quoteId: number, source: string): Promise<void>;
   topUpReversed(ctx: Ctx, source: string): Promise<void>;
-  /** Spreads a repayment over what is due, the oldest first; taken back by the same source. */
-  allocateRepay(ctx: Ctx, repaid: Repaid): Promise<void>;
-  undoRepay(ctx: Ctx, repaid: Repaid): Promise<void>;
 }
-/** Nobody gives anything yet, and nothing is spread. */
+/** Nobody gives anything yet. */
 export const NO_PORTS: RemitPorts = {
   quoteTopUp: () => Promise.resolve(null),
   topUpDone: () => Promise.resolve(),
   topUpReversed: () => Promise.resolve(),
-  allocateRepay: () => Promise.resolve(),
-  undoRepay: () => Promise.resolve(),
 };

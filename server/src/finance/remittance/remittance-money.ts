@@ -46,11 +46,6 @@ async function topUp(ctx: Ctx, ports: RemitPorts, of: OfPeer, r: StoredRemittanc
   if (gift) await ports.topUpDone(ctx, gift.quote_id, sourceOf(r));
   return { journal_id, gift_amount: gift?.amount ?? 0 };
 }
-async function repay(ctx: Ctx, ports: RemitPorts, of: OfPeer, r: StoredRemittance) {
-  const { journal_id, repaid } = await postRemitRepay(ctx, of, r.amount);
-  if (repaid > 0) await ports.allocateRepay(ctx, { peer_id: of.peer_id, source_noun: "remittance", source_id: r.id, amount: repaid });
-  return { journal_id };
-}
 /** The voucher of all of them comes first, then each goes on as a paid order does. */
 async function pay(ctx: Ctx, of: Remitted, r: StoredRemittance) {
   const orders = await remittedOrders(
@@ -69,12 +64,17 @@ async function pay(ctx: Ctx, of: Remitted, r: StoredRemittance) {
   return { journal_id };
 }
 
+async function moneyOf(ctx: Ctx, ports: RemitPorts, of: Remitted, r: StoredRemittance) {
+  if (r.purpose === "order" || of.peer_id === null) return pay(ctx, of, r);
+  const ofPeer = { ...of, peer_id: of.peer_id };
+  // The ledger tells statements that less is owed.
+  if (r.purpose === "repay") return { journal_id: (await postRemitRepay(ctx, ofPeer, r.amount)).journal_id };
+  return topUp(ctx, ports, ofPeer, r);
+}
 /** Posts it and answers what its row keeps. */
 export async function bookMoney(ctx: Ctx, ports: RemitPorts, r: StoredRemittance, arrived: Arrived) {
   const of = await remitted(ctx, r, arrived);
-  const ofPeer = of.peer_id === null ? null : { ...of, peer_id: of.peer_id };
-  const posted =
-    r.purpose === "order" || ofPeer === null ? await pay(ctx, of, r) : await (r.purpose === "repay" ? repay : topUp)(ctx, ports, ofPeer, r);
+  const posted = await moneyOf(ctx, ports, of, r);
   if (r.peer_no !== null)
     await sendMessage(ctx, {
       channel: "subscription",
@@ -116,13 +116,5 @@ export async function takeMoneyBack(ctx: Ctx, ports: RemitPorts, r: StoredRemitt
   await assertRemitLeft(ctx, { remittance_id: r.id, peer_id: r.peer_id, principal });
   const reversal = await reverseJournal(ctx, r.journal_id, reason);
   if (r.gift_amount > 0) await ports.topUpReversed(ctx, sourceOf(r));
-  if (r.purpose === "repay") {
-    const repaid = await row<{ n: number }>(
-      ctx.db,
-      q`select coalesce(-sum(l.amount), 0)::int8 as n from journal_lines l join ledger_accounts a on a.id = l.account_id
-        where l.journal_id = ${r.journal_id} and a.code = 'peer_credit'`,
-    );
-    await ports.undoRepay(ctx, { peer_id: r.peer_id, source_noun: "remittance", source_id: r.id, amount: repaid?.n ?? 0 });
-  }
   return reversal;
 }

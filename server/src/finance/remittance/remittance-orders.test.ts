@@ -135,22 +135,4 @@ describe("gifts and debts", () => {
     await reverse();
     expect([await desk.standing(peer.id), gifts.back]).toEqual([{ principal: 0, gift: 0, credit_used: 0 }, [`remittance ${r.id}`]]);
   });
-
-  test("what a repayment lessened is handed on, and taken back with it", async () => {
-    const peer = await desk.owing(50_000);
-    const told: string[] = [];
-    const own = remittanceMoves({
-      ...NO_PORTS,
-      allocateRepay: (_, p) => Promise.resolve(void told.push(`+${p.amount}`)),
-      undoRepay: (_, p) => Promise.resolve(void told.push(`-${p.amount}`)),
-    });
-    const r = await desk.ask(peer, 60_000, { purpose: "repay" });
-    const line_id = await desk.line(60_000, { name: peer.name });
-    const [checker, third] = [await by("service_3"), await by("schengen_3")];
-    await asWrite(app.db, checker, app.clock.now(), (ctx) => own.approve({ ...seen(r), lines: [{ line_id, amount: 60_000 }] }, ctx));
-    expect([told, await desk.standing(peer.id)]).toEqual([["+50000"], { principal: 10_000, gift: 0, credit_used: 0 }]);
-    const booked = await desk.get(r.id);
-    await asWrite(app.db, third, app.clock.now(), (ctx) => own.reverse({ ...seen(booked), reason: "还款退回付款人" }, ctx));
-    expect([told, await desk.standing(peer.id)]).toEqual([["+50000", "-50000"], { principal: 0, gift: 0, credit_used: 50_000 }]);
-  });
 });

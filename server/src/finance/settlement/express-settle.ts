@@ -34,7 +34,7 @@ export const expressSettleServer = (ports: SettlePorts) => {
   const kinds = SETTLE_PREFIXES.express_settle;
   const approve = approveWith(ports);
   return serveHolding(expressSettleApi, heldFiles, {
-    ...prefixed("express_settle", settleHandlers(kinds, freightCauses)),
+    ...prefixed("express_settle", settleHandlers(kinds, { causes: freightCauses })),
     express_settle_query: (input, ctx) => pageOf<CardRow>(ctx.db, input, cardList(input, ctx)),
     express_settle_party_get: async ({ supplier_id }, ctx) =>
       found(await partyOf<PartyRow>(ctx, supplier_id, kinds), "快递公司不存在或无权查看"),

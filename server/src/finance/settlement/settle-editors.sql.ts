@@ -14,7 +14,7 @@ export async function isEditor(ctx: Ctx, settlementId: number, worker: number): 
   if (own) return true;
   const people = await row<{ ids: number[] | null }>(
     ctx.db,
-    q`select array_agg(distinct applicant_id) as ids from settle_lines where settlement_id = ${settlementId} and freed_at is null and applicant_id is not null`,
+    q`select array_agg(distinct applicant_id) as ids from settle_lines where settlement_id = ${settlementId} and freed_at is null and applicant_id is not null and account_code <> 'peer_credit'`,
   );
   return (await priceEditors(ctx.db, people?.ids ?? [])).has(worker);
 }

@@ -1,6 +1,6 @@
 /** Settlements of cycles that are over: every line of the books that is in none, under the lock of what is booked. */
 import type { SETTLE_CYCLES, SupplierKind } from "@visadesk/contract/supplier/supplier.words.ts";
-import type { SettleKind } from "@visadesk/contract/finance/settle.words.ts";
+import type { LineSource, SettleKind } from "@visadesk/contract/finance/settle.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumbers } from "#kit/db/numbers.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
@@ -8,7 +8,7 @@ import { found } from "#kit/http/refuse.ts";
 import { addRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
 import { calendarOf, type WorkCalendar } from "../../base-data/index.ts";
-import { cyclesOver, dueOn, payableOf, type Cycle } from "./settle.rules.ts";
+import { cyclesOver, dueOn, payableOf, type Cycle, type LineAccount } from "./settle.rules.ts";
 import { retotal } from "./settle-totals.sql.ts";
 import { settlementNoun } from "./settlement.noun.ts";
 import { itemOf, lockPayables, sourceOf, unsettledOf, type Unsettled } from "./unsettled.sql.ts";
@@ -83,6 +83,27 @@ export interface Made {
   settle_no: string;
   cycle_end: string;
 }
+/** A line as it is made of the books. */
+export interface NewLine {
+  journal_line_id: number;
+  source: LineSource;
+  account_code: LineAccount;
+  order_id: number | null;
+  applicant_id: number | null;
+  express_id?: number | null;
+  waybill_no?: string | null;
+  item: string;
+  occurred_on: string;
+  amount: number;
+}
+export const insertLines = (ctx: Ctx, id: number, lines: readonly NewLine[]): Promise<unknown> =>
+  rows(
+    ctx.db,
+    q`insert into settle_lines (settlement_id, journal_line_id, source, account_code, order_id, applicant_id, express_id, waybill_no, policy_id, item, occurred_on, amount, created_at, updated_at)
+      select ${id}, x.journal_line_id, x.source, x.account_code, x.order_id, x.applicant_id, x.express_id, x.waybill_no, x.policy_id, x.item, x.occurred_on, x.amount, ${ctx.now}, ${ctx.now}
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x(journal_line_id int8, source text, account_code text, order_id int8, applicant_id int8, express_id int8,
+        waybill_no text, policy_id int8, item text, occurred_on date, amount int8)`,
+  );
 interface Paper {
   terms: SettleTerms;
   group: Group;
@@ -107,13 +128,7 @@ async function write(ctx: Ctx, { terms, group, calendar }: Paper, { cycle, lines
     item: itemOf(l),
     occurred_on: l.booked_on,
   }));
-  await rows(
-    ctx.db,
-    q`insert into settle_lines (settlement_id, journal_line_id, source, account_code, order_id, applicant_id, express_id, waybill_no, policy_id, item, occurred_on, amount, created_at, updated_at)
-      select ${id}, x.journal_line_id, x.source, x.account_code, x.order_id, x.applicant_id, x.express_id, x.waybill_no, x.policy_id, x.item, x.occurred_on, x.amount, ${ctx.now}, ${ctx.now}
-      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(journal_line_id int8, source text, account_code text, order_id int8, applicant_id int8, express_id int8,
-        waybill_no text, policy_id int8, item text, occurred_on date, amount int8)`,
-  );
+  await insertLines(ctx, id, values);
   for (const c of await carried(ctx, terms.id, group.card_id))
     await rows(
       ctx.db,

@@ -5,12 +5,26 @@ import type { Ctx } from "#kit/call/context.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved } from "#kit/noun/move.ts";
-import { NO_SETTLEMENT, settlementOf, type StoredSettlement } from "./settlement.sql.ts";
+import type { Posting } from "../../ledger/index.ts";
+import { NO_SETTLEMENT, settlementOf, type HeldLine, type StoredSettlement } from "./settlement.sql.ts";
 
 export type Seen = { id: number; version: number };
 export const DONE = { ok: true } as const;
 /** Lines may still be judged, let go and added. */
 export const OPEN_STATES: readonly SettleState[] = ["draft", "sent", "disputed"];
+
+/** What the kinds of settlements differ in: what is held before the paper, what agreeing on it books, and what follows. */
+export interface KindActs {
+  hold(ctx: Ctx, id: number): Promise<void>;
+  /** Silence after this day is consent. */
+  sent?(ctx: Ctx, s: StoredSettlement, silentOn: string): Promise<void>;
+  /** Speaks against confirming or reopening it, in words. */
+  fault?(ctx: Ctx, s: StoredSettlement, move: "confirm" | "reopen"): Promise<string | null>;
+  /** What the differences of these lines book; `seq` tells apart what one paper booked. */
+  differences(s: StoredSettlement, lines: readonly HeldLine[], seq: number): Posting | null;
+  confirmed(ctx: Ctx, s: StoredSettlement, lines: readonly HeldLine[]): Promise<void>;
+  reopened(ctx: Ctx, s: StoredSettlement): Promise<void>;
+}
 
 /** Orders of its lines first, for what confirms it or takes that back: their prices, and what is asked for later, are decided one after another. */
 export async function lockOrders(ctx: Ctx, id: number): Promise<void> {

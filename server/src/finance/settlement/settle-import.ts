@@ -4,11 +4,10 @@ import type { CarrierZone, LineCause, LineMatch, SettleKind } from "@visadesk/co
 import type { supplierSettleApi } from "@visadesk/contract/finance/supplier-settle.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, rows } from "#kit/db/sql.ts";
-import { refuseUnless } from "#kit/http/refuse.ts";
 import { hashesOf } from "#kit/seal/seal.ts";
 import { dayOf } from "#kit/range.ts";
 import { held, OPEN_STATES } from "./settle-held.ts";
-import { payableOf } from "./settle.rules.ts";
+import { accountOf } from "./settle.rules.ts";
 import { retotal } from "./settle-totals.sql.ts";
 import type { StoredSettlement } from "./settlement.sql.ts";
 
@@ -36,13 +35,15 @@ const HEAD_ROWS = 1;
 type CauseOf = (ours: Pick<Ours, "amount" | "zone">, theirs: SheetRow) => LineCause;
 export type Causes = (ctx: Ctx, s: StoredSettlement) => Promise<CauseOf>;
 
+/** What their file names a line by: a peer's its order. */
+const KEY = q`case when x.source = 'charge' then o.order_no else coalesce(upper(x.waybill_no), 'A' || x.applicant_id) end`;
 /** Lines of one person or one waybill are compared together: his price, its change and its mirror are one amount of theirs. */
 async function oursOf(ctx: Ctx, id: number): Promise<Map<string, Ours>> {
   const lines = await rows<Ours>(
     ctx.db,
-    q`select coalesce(upper(x.waybill_no), 'A' || x.applicant_id) as key, array_agg(x.id order by x.id) as ids, sum(x.amount)::int8 as amount, max(e.zone) as zone
-      from settle_lines x left join expresses e on e.id = x.express_id
-      where x.settlement_id = ${id} and x.freed_at is null and x.source not in ('adjust', 'rolled', 'theirs') and coalesce(x.waybill_no, x.applicant_id::text) is not null group by 1`,
+    q`select ${KEY} as key, array_agg(x.id order by x.id) as ids, sum(x.amount)::int8 as amount, max(e.zone) as zone
+      from settle_lines x left join expresses e on e.id = x.express_id left join orders o on o.id = x.order_id
+      where x.settlement_id = ${id} and x.freed_at is null and x.source not in ('adjust', 'rolled', 'theirs', 'refund', 'repay') and ${KEY} is not null group by 1`,
   );
   return new Map(lines.map((l) => [l.key, l]));
 }
@@ -76,7 +77,10 @@ async function elsewhere(ctx: Ctx, s: StoredSettlement, refs: readonly string[])
       union all select upper(n.ref), o.settle_no from (select a.id, unnest(array[a.applicant_no, a.application_no]) as ref from applicants a
           where a.applicant_no = any(${[...refs]}::text[]) or a.application_no = any(${[...refs]}::text[])) n
         join settle_lines x on x.applicant_id = n.id and x.freed_at is null join settlements o on o.id = x.settlement_id
-        where upper(n.ref) = any(${[...refs]}::text[]) and o.id <> ${s.id} and o.supplier_id = ${s.supplier_id} and o.settlement_status <> 'void'`,
+        where upper(n.ref) = any(${[...refs]}::text[]) and o.id <> ${s.id} and o.supplier_id = ${s.supplier_id} and o.settlement_status <> 'void'
+      union all select upper(d.order_no), o.settle_no from orders d join settle_lines x on x.order_id = d.id and x.source = 'charge' and x.freed_at is null
+        join settlements o on o.id = x.settlement_id
+        where d.order_no = any(${[...refs]}::text[]) and o.id <> ${s.id} and o.peer_id = ${s.peer_id} and o.settlement_status <> 'void'`,
   );
   return new Map(found.map((f) => [f.ref, f.no]));
 }
@@ -146,7 +150,7 @@ async function write(ctx: Ctx, s: StoredSettlement, list: readonly Compared[], m
   await rows(
     ctx.db,
     q`insert into settle_lines (settlement_id, source, account_code, waybill_no, express_id, order_id, item, occurred_on, amount, their_amount, billed_g, extra, match, note, created_by, created_at, updated_at)
-      select ${s.id}, 'theirs', ${payableOf(s.kind === "peer" ? "supplier" : s.kind)}, m.ref, e.id, e.order_id, '对方账单', coalesce((e.sent_at at time zone 'Asia/Shanghai')::date, ${dayOf(ctx.now)}::date),
+      select ${s.id}, 'theirs', ${accountOf(s.kind)}, m.ref, e.id, e.order_id, '对方账单', coalesce((e.sent_at at time zone 'Asia/Shanghai')::date, ${dayOf(ctx.now)}::date),
         0, m.amount, m.weight_g, m.extra, m.match, m.said, ${ctx.me.worker_id}, ${ctx.now}, ${ctx.now}
       from jsonb_to_recordset(${JSON.stringify(extra)}::jsonb) as m(ref text, amount int8, weight_g int, extra int8, match text, said text)
       left join expresses e on m.match = 'theirs_only' and upper(e.waybill_no) = m.ref and e.express_status <> 'cancelled'
@@ -177,7 +181,6 @@ export const importWith =
   ): Promise<Answer> => {
     if (!isDry) await holdParty(ctx, id);
     const s = await held(ctx, { id, version }, kinds, OPEN_STATES);
-    refuseUnless(s.kind !== "peer", "guard_failed", "同行账单没有对方文件");
     const { list, missing } = await compare(ctx, s, sheet, await causes(ctx, s));
     const answer = answerOf(list, missing);
     if (isDry) return answer;

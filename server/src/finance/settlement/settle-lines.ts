@@ -9,7 +9,7 @@ import { dayOf } from "#kit/range.ts";
 import { assertAll, DONE, held, letGo, OPEN_STATES } from "./settle-held.ts";
 import { writeNote } from "./settle-note.ts";
 import { bearersOf } from "./settle-bearer.ts";
-import { agreedBy, payableOf } from "./settle.rules.ts";
+import { accountOf, agreedBy } from "./settle.rules.ts";
 import { retotal } from "./settle-totals.sql.ts";
 import { heldLines, NO_SETTLEMENT, settlementOf, type HeldLine, type StoredSettlement } from "./settlement.sql.ts";
 
@@ -41,8 +41,10 @@ async function done(ctx: Ctx, s: StoredSettlement, label: string, after: unknown
 /** What both sides settle on, line by line; an appealed one waits for the next cycle. A dispute about it is over. */
 export async function judge({ verdict, note, borne_by, order_no, ...seen }: Judged, ctx: Ctx, kinds: Kinds): Promise<typeof DONE> {
   const { s, lines } = await linesOf(ctx, seen, kinds);
-  for (const l of lines)
+  for (const l of lines) {
     refuseUnless(l.match !== "duplicate" && l.source !== "adjust" && l.source !== "rolled", "guard_failed", "所选明细不需要判定");
+    refuseUnless(l.source !== "refund" && l.source !== "repay", "guard_failed", "退款与还款以入账为准，差额请用加调整");
+  }
   const bearers = await bearersOf(ctx, s, lines, { verdict, borne_by, order_no });
   const theirs = await offers(ctx, s.id);
   for (const l of lines) {
@@ -111,7 +113,7 @@ export async function adjustAdd(
   await rows(
     ctx.db,
     q`insert into settle_lines (settlement_id, source, account_code, order_id, item, occurred_on, amount, note, created_by, created_at, updated_at)
-      values (${s.id}, 'adjust', ${payableOf(s.kind === "peer" ? "supplier" : s.kind)}, ${order?.id ?? null}, '调整', ${dayOf(ctx.now)}, ${amount}, ${reason}, ${ctx.me.worker_id}, ${ctx.now}, ${ctx.now})`,
+      values (${s.id}, 'adjust', ${accountOf(s.kind)}, ${order?.id ?? null}, '调整', ${dayOf(ctx.now)}, ${amount}, ${reason}, ${ctx.me.worker_id}, ${ctx.now}, ${ctx.now})`,
   );
   return done(ctx, s, "加调整", amount);
 }

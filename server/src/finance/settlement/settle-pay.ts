@@ -13,7 +13,7 @@ import { payeeOf } from "../../supplier/index.ts";
 import { assertChecker } from "../checker.ts";
 import { held, lockOrders } from "./settle-held.ts";
 import type { SettlePorts } from "./settle-ports.ts";
-import { allot } from "./settle.rules.ts";
+import { allot, isPayable } from "./settle.rules.ts";
 import { retotal } from "./settle-totals.sql.ts";
 import { settlementNoun } from "./settlement.noun.ts";
 import { heldLines, type HeldLine, type StoredSettlement } from "./settlement.sql.ts";
@@ -137,7 +137,9 @@ async function settledLines(ctx: Ctx, id: number, amount: number) {
     amount,
   ).flatMap(([line, part]) => {
     const l = byId.get(line);
-    return l ? [{ code: l.account_code, amount: part, order_id: l.order_id, applicant_id: l.applicant_id }] : [];
+    return l && isPayable(l.account_code)
+      ? [{ code: l.account_code, amount: part, order_id: l.order_id, applicant_id: l.applicant_id }]
+      : [];
   });
 }
 

@@ -1,6 +1,7 @@
 /** Overnight: settlements of cycles that are over. A night that was missed is made up for. */
 import type { JobDef } from "#kit/jobs.ts";
 import { dayOf } from "#kit/range.ts";
+import { generatePeers } from "../peer-settle/peer-settle.jobs.ts";
 import { generateFor } from "./settle-generate.ts";
 import { suppliersWaiting } from "./unsettled.sql.ts";
 
@@ -15,7 +16,7 @@ export const settleJobs: readonly JobDef[] = [
         if (ctx.signal.aborted) break;
         made += (await ctx.change((x) => generateFor(x, id))).length;
       }
-      return { made };
+      return { made: made + (await generatePeers(ctx)).made };
     },
   },
 ];

@@ -62,6 +62,11 @@ export const PAYABLES = ["payable_supplier", "payable_insurer", "payable_carrier
 export const payableOf = (kind: Exclude<SettleKind, "peer">): PayableCode =>
   kind === "insurer" ? "payable_insurer" : kind === "carrier" ? "payable_carrier" : "payable_supplier";
 
+/** The account a line stands on, by whose paper it is. */
+export type LineAccount = PayableCode | "peer_credit";
+export const accountOf = (kind: SettleKind): LineAccount => (kind === "peer" ? "peer_credit" : payableOf(kind));
+export const isPayable = (code: LineAccount): code is PayableCode => code !== "peer_credit";
+
 /** Differences between the books and what was settled on: cost of ours, or of whoever bears it. */
 export function differencePosting(
   s: { id: number; kind: SettleKind; supplier_id: number },

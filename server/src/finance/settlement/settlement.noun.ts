@@ -10,5 +10,5 @@ export const settlementNoun = noun("settlement", {
   state: "settlement_status",
   title: "settle_no",
   parts: ["settle_lines", "settle_allocations", "settle_notes"],
-  internal: ["confirmed_by", "approved_by", "reminded_on", "silent_on"],
+  internal: ["confirmed_by", "approved_by", "reminded_on", "silent_on", "noticed_on"],
 });

@@ -12,6 +12,7 @@ import { workerNames } from "../../setting/index.ts";
 import { financeScope, wholeScope } from "../scope.sql.ts";
 import { settleQueue } from "./settle.queues.ts";
 import { WORTH, UNJUDGED } from "./settle-totals.sql.ts";
+import type { LineAccount } from "./settle.rules.ts";
 import { settlementNoun } from "./settlement.noun.ts";
 
 type Api = typeof supplierSettleApi;
@@ -27,11 +28,11 @@ export const settleScope = (ctx: Pick<Ctx, "me">, kinds: readonly SettleKind[]):
 export const overdue = (at: Pick<Ctx, "now">): Sql =>
   q`(s.settlement_status in ('confirmed', 'approved', 'part_paid') and s.remaining > 0 and s.due_on < ${dayOf(at.now)}::date)`;
 
-const SELECT = (
+export const SELECT = (
   at: Pick<Ctx, "now">,
 ): Sql => q`${shown(settlementNoun, "s")}, coalesce(v.short_name, p.short_name) as party_name, o.order_no, c.name as card_name,
   s.ours - s.theirs as difference, ${overdue(at)} as is_overdue, s.created_by, s.confirmed_by, s.approved_by`;
-const JOINS = q`left join suppliers v on v.id = s.supplier_id left join peers p on p.id = s.peer_id left join orders o on o.id = s.order_id
+export const JOINS = q`left join suppliers v on v.id = s.supplier_id left join peers p on p.id = s.peer_id left join orders o on o.id = s.order_id
   left join carrier_cards c on c.id = s.card_id`;
 export type StoredSettlement = Omit<SettlementRow, "created_by_name" | "confirmed_by_name" | "approved_by_name"> & {
   created_by: number | null;
@@ -93,7 +94,11 @@ export const settlementOf = (
     q`select ${SELECT(ctx)} from settlements s ${JOINS} where ${and([q`s.id = ${id}`, settleScope(ctx, kinds)])}`,
   );
 
-const TABS: Readonly<Record<NonNullable<Parsed<Api["supplier_settle_line_query"]>["tab"]>, Sql>> = {
+/** One of them as the system reads it, whoever may see it. */
+export const settlementRow = (ctx: Pick<Ctx, "db" | "now">, id: number): Promise<StoredSettlement | undefined> =>
+  row<StoredSettlement>(ctx.db, q`select ${SELECT(ctx)} from settlements s ${JOINS} where s.id = ${id}`);
+
+export const TABS: Readonly<Record<NonNullable<Parsed<Api["supplier_settle_line_query"]>["tab"]>, Sql>> = {
   all: q`x.freed_at is null`,
   difference: q`(x.freed_at is null and x.match in ('diff', 'ours_only', 'theirs_only', 'duplicate'))`,
   dispute: q`(x.freed_at is null and x.dispute is not null)`,
@@ -154,7 +159,7 @@ export async function shownLines(
 export interface HeldLine {
   id: number;
   source: string;
-  account_code: "payable_supplier" | "payable_insurer" | "payable_carrier";
+  account_code: LineAccount;
   order_id: number | null;
   applicant_id: number | null;
   waybill_no: string | null;

@@ -11,7 +11,7 @@ import { saveRow } from "#kit/noun/save.ts";
 import { wholeScope } from "../scope.sql.ts";
 import { allocationsOf, heldFiles } from "./settle-parts.sql.ts";
 import { generateFor, kindOf, termsOf } from "./settle-generate.ts";
-import { DONE, held, type Seen } from "./settle-held.ts";
+import { DONE, held, type KindActs, type Seen } from "./settle-held.ts";
 import { importWith, type Causes } from "./settle-import.ts";
 import { adjustAdd, adjustRemove, hold, judge, noteAdd, roll, type Judged } from "./settle-lines.ts";
 import { notesOf } from "./settle-note.ts";
@@ -45,7 +45,10 @@ async function one(ctx: Ctx, id: number, kinds: Kinds): Promise<StoredSettlement
 }
 
 /** What every kind answers; `kinds` is what the prefix sees. */
-export const settleHandlers = (kinds: Kinds, causes: Causes = () => Promise.resolve(() => "amount" as const)) => {
+export const settleHandlers = (
+  kinds: Kinds,
+  { acts, causes = () => Promise.resolve(() => "amount" as const) }: { acts?: KindActs; causes?: Causes } = {},
+) => {
   const importing = importWith(causes);
   return {
     cycle_query: async (input: In<"supplier_settle_cycle_query">, ctx: Ctx) => {
@@ -67,11 +70,11 @@ export const settleHandlers = (kinds: Kinds, causes: Causes = () => Promise.reso
     allocation_query: async ({ id }: { id: number }, ctx: Ctx) => ({ list: await allocationsOf(ctx.db, (await one(ctx, id, kinds)).id) }),
     import_check: (input: In<"supplier_settle_import_check">, ctx: Ctx) => importing(input, ctx, kinds, true),
     import: (input: In<"supplier_settle_import">, ctx: Ctx) => importing(input, ctx, kinds, false),
-    send: (input: Seen, ctx: Ctx) => send(input, ctx, kinds),
+    send: (input: Seen, ctx: Ctx) => send(input, ctx, kinds, acts),
     dispute: (input: In<"supplier_settle_dispute">, ctx: Ctx) => dispute(input, ctx, kinds),
-    confirm: (input: In<"supplier_settle_confirm">, ctx: Ctx) => confirm(input, ctx, kinds),
+    confirm: (input: In<"supplier_settle_confirm">, ctx: Ctx) => confirm(input, ctx, kinds, acts),
     void: (input: In<"supplier_settle_void">, ctx: Ctx) => makeVoid(input, ctx, kinds),
-    reopen: (input: In<"supplier_settle_reopen">, ctx: Ctx) => reopen(input, ctx, kinds),
+    reopen: (input: In<"supplier_settle_reopen">, ctx: Ctx) => reopen(input, ctx, kinds, acts),
     invoice_set: (input: In<"supplier_settle_invoice_set">, ctx: Ctx) => invoiceSet(input, ctx, kinds),
   };
 };

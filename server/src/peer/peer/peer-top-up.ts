@@ -43,24 +43,26 @@ async function book(ctx: Ctx, peer: PayingPeer, { proof_files, ...facts }: Facts
   return made.id;
 }
 
+/** Registers money that came in, and posts it where it belongs. */
+export async function addTopUp(facts: Facts, ctx: Ctx): Promise<Output<Api["peer_top_up_add"]>> {
+  if (facts.amount > MOST) throw badInput({ path: "amount", message: "单笔最多登记 ¥10,000,000.00，更大金额请分笔登记" });
+  const peer = found(await payingPeer(ctx, facts.peer_id), NO_PEER);
+  const trade_no = tradeNo(facts.trade_no);
+  if (trade_no === "") throw badInput({ path: "trade_no", message: "请输入交易号" });
+  refuseUnless(peer.peer_status === "active", "guard_failed", "同行已停用，不能登记充值");
+  if (Date.parse(facts.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: "paid_at", message: "到账时间不能晚于现在" });
+  const { credit_used = 0 } = (await peerAccountsOf(ctx.db, [peer.id])).get(peer.id) ?? {};
+  refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", NO_DEBT, {
+    issues: [{ path: "purpose", message: NO_DEBT }],
+  });
+  const [row] = await shown(ctx, [found(await topUpRow(ctx.db, await book(ctx, peer, { ...facts, trade_no })), NO_PEER)]);
+  return found(row, NO_PEER);
+}
+
 export const peerTopUpServer = serve(peerTopUpApi, {
   peer_top_up_query: async (input, ctx) => {
     const page = await pageOf<TopUpRow>(ctx.db, input, topUpList(input, ctx));
     return { ...page, list: await shown(ctx, page.list) };
   },
-  peer_top_up_add: async (input, ctx) => {
-    const { idempotency_key: _, ...facts } = input;
-    if (facts.amount > MOST) throw badInput({ path: "amount", message: "单笔最多登记 ¥10,000,000.00，更大金额请分笔登记" });
-    const peer = found(await payingPeer(ctx, facts.peer_id), NO_PEER);
-    const trade_no = tradeNo(facts.trade_no);
-    if (trade_no === "") throw badInput({ path: "trade_no", message: "请输入交易号" });
-    refuseUnless(peer.peer_status === "active", "guard_failed", "同行已停用，不能登记充值");
-    if (Date.parse(facts.paid_at) > ctx.now.getTime() + 60_000) throw badInput({ path: "paid_at", message: "到账时间不能晚于现在" });
-    const { credit_used = 0 } = (await peerAccountsOf(ctx.db, [peer.id])).get(peer.id) ?? {};
-    refuseUnless(facts.purpose === "top_up" || credit_used > 0, "guard_failed", NO_DEBT, {
-      issues: [{ path: "purpose", message: NO_DEBT }],
-    });
-    const [row] = await shown(ctx, [found(await topUpRow(ctx.db, await book(ctx, peer, { ...facts, trade_no })), NO_PEER)]);
-    return found(row, NO_PEER);
-  },
+  peer_top_up_add: ({ idempotency_key: _key, ...facts }, ctx) => addTopUp(facts, ctx),
 });

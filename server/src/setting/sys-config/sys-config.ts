@@ -160,3 +160,9 @@ export const sysConfigServer = (doors: SysConfigDoors) =>
     ),
     work_hours_preview: ({ work_hours }, ctx) => doors.hoursImpact(ctx, work_hours),
   });
+
+/** One value that another area's form sets as well; that form tells its own log. */
+export async function setConfig<K extends keyof SysConfig>(ctx: Ctx, key: K, value: SysConfig[K]): Promise<void> {
+  await lockConfig(ctx.db);
+  if ((await present(ctx.db)).values[key] !== value) await writeConfigValue(ctx.db, key, value, ctx.me.worker_id, ctx.now);
+}

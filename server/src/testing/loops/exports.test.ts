@@ -30,6 +30,11 @@ beforeAll(async () => {
   const by = { created_by: admin.id, at: app.clock.now() };
   for (const status of ["created", "in_transit", "checked"]) await parcelAt(app.db, { ...by, type: 2, status });
   const { id: peer } = await makePeer(app.db);
+  await rows(
+    app.db,
+    q`insert into settlements (settle_no, kind, peer_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+      values ('JS261120000009', 'peer', ${peer}, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()})`,
+  );
   const money = await topUpBody({ db: app.db, now: app.clock.now(), worker_id: admin.id }, peer);
   await admin.call("peer_top_up_add", { ...money, idempotency_key: crypto.randomUUID() });
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { allApi, allFlows, type EndpointName } from "@visadesk/contract/index.ts";
-import { expressSettleFlow, supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
+import { expressSettleFlow, peerSettleFlow, supplierSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
 import { endpointOf, type Flow } from "@visadesk/contract/kit/flow.ts";
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { nouns } from "../../nouns.ts";
@@ -71,6 +71,11 @@ beforeAll(async () => {
       select 'JS26112000000' || k.n, k.kind, min(s.id), null, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()}
       from suppliers s, (values (1, 'supplier'), (2, 'carrier')) as k(n, kind) group by k.n, k.kind`,
   );
+  await rows(
+    app.db,
+    q`insert into settlements (settle_no, kind, peer_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+      values ('JS261120000002', 'peer', ${closed.id}, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()})`,
+  );
   await makeLead(admin, (await makeFair(admin)).id);
   const invoices = await InvoiceDesk.of(app);
   const tour = await invoices.tour(await invoices.peer(112_800));
@@ -99,6 +104,7 @@ const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
 const FLOW_ROWS = new Map<Flow, string>([
   [supplierSettleFlow, "kind = 'supplier'"],
   [expressSettleFlow, "kind = 'carrier'"],
+  [peerSettleFlow, "kind = 'peer'"],
 ]);
 
 interface Pair {

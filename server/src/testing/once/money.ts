@@ -7,6 +7,7 @@ import { embassyOnce } from "./embassy.ts";
 import { invoiceOnce } from "./invoice.ts";
 import { peerMoneyOnce } from "./peer-money.ts";
 import { policyOnce } from "./policy.ts";
+import { peerSettleOnce } from "./peer-settle.ts";
 import { settlementOnce } from "./settlement.ts";
 
 export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
@@ -14,6 +15,7 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
   const [peer, embassy, invoice] = [peerMoneyOnce(...world), embassyOnce(...world), invoiceOnce(...world)];
   const [cash, settlement, bank, remit] = [cashOnce(app), settlementOnce(app), bankOnce(app, admin), remittanceOnce(app)];
   const [exports, policy] = [exportOnce(app, admin), policyOnce(...world)];
+  const statement = peerSettleOnce(app);
   return {
     bodies: {
       ...peer.bodies,
@@ -22,6 +24,7 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
       ...cash.bodies,
       ...remit.bodies,
       ...settlement.bodies,
+      ...statement.bodies,
       ...bank.bodies,
       ...exports.bodies,
       ...policy.bodies,
@@ -33,6 +36,7 @@ export function moneyOnce(...world: Parameters<typeof peerMoneyOnce>) {
       ...cash.other,
       ...remit.other,
       ...settlement.other,
+      ...statement.other,
       ...bank.other,
       ...exports.other,
       ...policy.other,

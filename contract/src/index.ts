@@ -38,10 +38,7 @@ import { remittanceApi } from "./finance/remittance.ts";
 import { withdrawalFlow } from "./finance/withdrawal.flow.ts";
 import { withdrawalApi } from "./finance/withdrawal.ts";
 import { expressSettleFlow, peerSettleFlow, supplierSettleFlow } from "./finance/settle.flow.ts";
-import { carrierCardApi } from "./finance/carrier-card.ts";
-import { expressSettleApi } from "./finance/express-settle.ts";
-import { peerSettleApi } from "./finance/peer/peer-settle.ts";
-import { supplierSettleApi } from "./finance/supplier-settle.ts";
+import { settleApis } from "./finance/settle-apis.ts";
 import { invoiceFlow } from "./finance/invoice.flow.ts";
 import { invoiceApi } from "./finance/invoice.ts";
 import { invoiceTitleApi } from "./finance/invoice-title.ts";
@@ -153,10 +150,7 @@ export const allApi = {
     ...payoutApi,
     ...invoiceApi,
     ...invoiceTitleApi,
-    ...supplierSettleApi,
-    ...expressSettleApi,
-    ...carrierCardApi,
-    ...peerSettleApi,
+    ...settleApis,
     ...embassyPaymentApi,
     ...policyApi,
     ...embassyTrustApi,

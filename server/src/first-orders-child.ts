@@ -30,6 +30,8 @@ async function make({ config, now, socket }: OrdersAsked): Promise<void> {
   const { openFiles } = await import("#kit/files/files-open.ts");
   const { loadSealKeys } = await import("#kit/seal/seal-keys.ts");
   const { firstOrders } = await import("./first-data.ts");
+  // What areas ask of one another is filled there; the demo's acts ask it too.
+  await import("./areas.ts");
   loadSealKeys(config.dataDir, config.sealKey);
   const open = openDb(
     socket ? { ...socket, max: 1, embedded: true, beside: true } : { url: config.databaseUrl ?? "", max: 2, plain: config.plainDriver },

@@ -1,5 +1,5 @@
 /** 快递结算: bills of carriers, one per monthly card and month. */
-import { api, list, move, pick, prefixed, read } from "../kit/endpoint.ts";
+import { api, list, pick, prefixed, read } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, date, id, int, money, text, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
 import { carrierCard } from "./carrier-card.ts";
@@ -23,7 +23,7 @@ export const cardParty = z.object({
   last_id: z.nullable(id("上期账单", "settlement")),
   last_no: z.nullable(text("上期账单")),
   last_end: z.nullable(date("上期账单止")),
-  last_final: z.nullable(money("上期账单", { signed: true })),
+  last_final: z.nullable(money("上期账单额", { signed: true })),
   difference_count: int("差异件"),
   unpaid: money("未付"),
   overdue: money("逾期"),
@@ -61,6 +61,7 @@ export const expressSettleApi = api({
       "settlement_status",
       "is_enabled",
     ],
+    columns_may: { month_cost: code },
   }),
   /** What the books say of one carrier. */
   express_settle_party_get: read("结算对方", code, { supplier_id: id("快递公司", "carrier") }, carrierParty),

@@ -8,6 +8,24 @@ import { SETTLE_DESK_QUEUES } from "../workbench/queues.ts";
 import { lineApi, personLines, type LineList, type Verdicts } from "./settlement-line.ts";
 import { settleLine, settleNote, settlementShape, why, type SettleFlow } from "./settlement-shape.ts";
 
+const CYCLE_EXPORTS = [
+  "settle_no",
+  "party_name",
+  "kind",
+  "cycle_start",
+  "cycle_end",
+  "line_count",
+  "ours",
+  "theirs",
+  "difference",
+  "adjust",
+  "final",
+  "paid",
+  "remaining",
+  "due_on",
+  "settlement_status",
+  "input_invoice_no",
+] as const;
 /** The life of a settlement under one prefix; what only some kinds have stands beside it. */
 export const settleApi = <const V extends Verdicts & Record<string, string>>(
   flow: SettleFlow,
@@ -33,24 +51,7 @@ export const settleApi = <const V extends Verdicts & Record<string, string>>(
       },
       row: settlement,
       sorts: ["cycle_end", "due_on"],
-      exports: [
-        "settle_no",
-        "party_name",
-        "kind",
-        "cycle_start",
-        "cycle_end",
-        "line_count",
-        "ours",
-        "theirs",
-        "difference",
-        "adjust",
-        "final",
-        "paid",
-        "remaining",
-        "due_on",
-        "settlement_status",
-        "input_invoice_no",
-      ],
+      exports: CYCLE_EXPORTS,
     }),
     get: read("结算单详情", screen, pick(settlement, "id"), settlement),
     ...lineApi(settlement, screen, verdicts, lines),

@@ -95,6 +95,12 @@ const bankDoors = (of: Doors["bank"]): BankDoors => ({
   tradesByNumber: async (db, numbers) => [...(await of.tradesByNumber(db, numbers)), ...(await payoutTrades(db, { numbers }))],
   tradesOfSources: async (db, sources) => [...(await of.tradesOfSources(db, sources)), ...(await payoutTrades(db, { sources }))],
 });
+const settlements = {
+  ...supplierSettleServer({ openPayout }),
+  ...expressSettleServer({ openPayout }),
+  ...carrierCardServer,
+  ...peerSettleServer,
+};
 export const financeArea = (doors: Doors) => {
   const bank = bankDoors(doors.bank);
   return area("finance", {
@@ -114,10 +120,7 @@ export const financeArea = (doors: Doors) => {
       ...payoutServer(payoutDoors(doors.refund)),
       ...invoiceServer({ ...doors.invoice, redIssued: (ctx, id) => refundGoesOn(ctx, doors.refund, id) }),
       ...invoiceTitleServer,
-      ...supplierSettleServer({ openPayout }),
-      ...expressSettleServer({ openPayout }),
-      ...carrierCardServer,
-      ...peerSettleServer,
+      ...settlements,
       ...embassyPaymentServer(doors.refund),
       ...embassyTrustServer,
       ...policyServer(doors.refund),

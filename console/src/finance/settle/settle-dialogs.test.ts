@@ -1,6 +1,4 @@
 /** The other side's file as rows: of a supplier and of a carrier. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
 import { billRows } from "./settle-dialogs.tsx";
 
@@ -33,15 +31,4 @@ test("a file without its heads, without rows or with a word for a number says so
       ["SF1", "10", "轻"],
     ]),
   ).toEqual({ fault: "第2行金额、重量或增值费不是数字" });
-});
-
-test("the sample bill is read", () => {
-  const text = readFileSync(path.resolve(import.meta.dirname, "../../../../server/seeds/carrier-bill.csv"), "utf8");
-  const read = billRows(
-    text
-      .trim()
-      .split("\n")
-      .map((l) => l.split(",")),
-  );
-  expect("rows" in read && read.rows.length).toBe(31);
 });

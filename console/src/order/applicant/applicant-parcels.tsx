@@ -7,9 +7,6 @@ import { expressApi } from "@visadesk/contract/order/express.ts";
 import { expressFlow } from "@visadesk/contract/order/order.flow.ts";
 import { CARRIERS, EXPRESS_MODES, EXPRESS_TYPES, HOLDERS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { useState } from "react";
-import { NumberInput } from "#kit/inputs/number-input.tsx";
-import { int } from "@visadesk/contract/kit/field.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
@@ -19,59 +16,10 @@ import { Item } from "#kit/page/item.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { wordOf } from "#kit/words.ts";
-import { Rows } from "#kit/table/rows.tsx";
-import { Dialog } from "#kit/form/dialog.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
-import { useAct } from "../use-act.ts";
+import { CheckDialog } from "./parcel-check.tsx";
 
-const COUNTED = int("实收", 0, 99);
 type Parcel = Applicant["parcels"][number];
-
-/** Every item counted before the parcel is checked. */
-function CheckDialog({ parcel, close, done }: { parcel: Parcel; close: () => void; done: () => void }) {
-  const [before] = useState<Readonly<Record<number, number>>>(() =>
-    Object.fromEntries(parcel.items.map((i) => [i.id, i.counted ?? i.count])),
-  );
-  const [counts, set] = useState(before);
-  const [run, busy] = useAct();
-  const send = async (): Promise<void> => {
-    const ok = await run(() =>
-      ask(expressApi.express_check, {
-        id: parcel.id,
-        version: parcel.version,
-        counts: parcel.items.map((i) => ({ item_id: i.id, counted: counts[i.id] ?? 0 })),
-      }),
-    );
-    if (ok) done();
-  };
-  return (
-    <Dialog title="核对清单" okText="核对" busy={busy} typed={counts !== before} onOk={send} onClose={close}>
-      <Rows
-        label="清单"
-        rows={parcel.items}
-        rowProps={(i) => (counts[i.id] === i.count ? {} : { className: "is-off" })}
-        columns={[
-          { title: "物品", cell: (i) => i.name },
-          { title: "应有", num: true, cell: (i) => i.count },
-          {
-            title: "实收",
-            cell: (i) => (
-              <NumberInput
-                of={COUNTED}
-                narrow
-                size="small"
-                aria-label={`${i.name}实收`}
-                value={counts[i.id] ?? 0}
-                onChange={(n) => set({ ...counts, [i.id]: n ?? NaN })}
-              />
-            ),
-          },
-        ]}
-      />
-    </Dialog>
-  );
-}
-
 /** A supplier's parcel is moved at its own record. */
 const isOfOrder = ({ type }: Parcel): boolean => type === 1 || type === 3;
 

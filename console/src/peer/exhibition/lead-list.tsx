@@ -37,7 +37,7 @@ export function LeadList() {
       >
         <ListTabs tabs={EXHIBITION_TABS} useCounts={useExhibitionTabCounts} />
         <ListActs>
-          <Button type="primary" onClick={() => open((close) => <LeadAdd onClose={close} />)}>
+          <Button type="primary" onClick={() => open((shut) => <LeadAdd onClose={shut} />)}>
             登记线索
           </Button>
         </ListActs>

@@ -144,6 +144,7 @@ export const policyApi = api({
       "batch_no",
       "created_at",
     ],
+    columns_may: { cost: code, margin: code },
   }),
   policy_get: read("保单详情", code, pick(policy, "id"), policy),
   /** Premium, cost and claims of what was issued under the filter, and the rows of each tab. */

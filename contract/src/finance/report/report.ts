@@ -3,8 +3,8 @@
  * sums and first rows. A further report is a line in `REPORTS`, its row, a line here and its statement on the server.
  */
 import { api, list, read } from "../../kit/endpoint.ts";
-import { bool, choice, date, int, labelsOf, range, text, z } from "../../kit/field.ts";
-import { may } from "../../permissions.ts";
+import { bool, choice, date, int, keysOf, labelsOf, range, text, z } from "../../kit/field.ts";
+import { may, type May } from "../../permissions.ts";
 import {
   cashRow,
   creditAgingRow,
@@ -27,12 +27,15 @@ export const REPORT_SHOWN = 50;
 const day = range("期间");
 const basis = choice("口径", INCOME_BASES);
 type Row = z.ZodObject<{ id: z.ZodInt }>;
-const of = <R extends Row, F extends Record<string, z.core.$ZodType>>(name: ReportName, row: R, filter: F) =>
+/** Costs and margins are what reports are for: whoever may open them may take them along. */
+type Costs<R extends Row> = Readonly<Partial<Record<keyof R["shape"] & string, May>>>;
+const of = <R extends Row, F extends Record<string, z.core.$ZodType>>(name: ReportName, row: R, filter: F, costs: Costs<R> = {}) =>
   list(REPORTS[name].label, may.export, {
     filter: { day: z.optional(day), ...filter },
     row,
     sorts: ["id"],
-    exports: Object.keys(row.shape).filter((field) => field !== "id") as (keyof R["shape"] & string)[],
+    columns_may: costs,
+    exports: keysOf(row.shape).filter((field) => field !== "id"),
   });
 
 export const reportApi = api({
@@ -55,7 +58,7 @@ export const reportApi = api({
       is_partial: bool("仅含本人数据范围"),
     }),
   ),
-  report_income_query: of("income", incomeRow, { basis: z.optional(basis) }),
+  report_income_query: of("income", incomeRow, { basis: z.optional(basis) }, { cost: may.export, margin: may.export }),
   report_deferred_query: of("deferred", deferredRow, {}),
   report_trust_query: of("trust", trustRow, {}),
   report_peer_balance_query: of("peer_balance", peerBalanceRow, {}),
@@ -64,7 +67,7 @@ export const reportApi = api({
   report_invoice_query: of("invoice", invoiceBookRow, {}),
   report_cash_query: of("cash", cashRow, {}),
   report_voucher_query: of("voucher", voucherRow, {}),
-  report_margin_leak_query: of("margin_leak", marginLeakRow, {}),
+  report_margin_leak_query: of("margin_leak", marginLeakRow, {}, { margin: may.export }),
   report_match_rate_query: of("match_rate", matchRateRow, {}),
 });
 

@@ -81,6 +81,20 @@ function nextOpen(at: Date, windows: (date: string) => (readonly [number, number
   throw new Error("working time beyond the calendar");
 }
 
+/** The instant so many milliseconds of work before another. */
+function workBefore(to: Date, ms: number, windows: (date: string) => (readonly [number, number])[]): Date {
+  let left = ms;
+  for (let i = 0, date = shanghaiDate(to); i < SEARCH_DAYS; i++, date = addDays(date, -1)) {
+    for (const [open, close] of windows(date).toReversed()) {
+      const end = Math.min(close, to.getTime());
+      if (end <= open) continue;
+      if (left <= end - open) return new Date(end - left);
+      left -= end - open;
+    }
+  }
+  throw new Error("working minutes beyond the calendar");
+}
+
 export function workCalendar(days: readonly CalendarDay[], hours: WorkHours = WORK_HOURS): WorkCalendar {
   const byKey = new Map(days.map((d) => [`${d.calendar} ${d.date}`, d]));
   const years = new Set(days.filter((d) => d.calendar === "CN").map((d) => d.date.slice(0, 4)));
@@ -90,23 +104,10 @@ export function workCalendar(days: readonly CalendarDay[], hours: WorkHours = WO
   const windows = (date: string) =>
     isWorkingDay(date) ? hours.map(([from, to]) => [instantOf(date, from).getTime(), instantOf(date, to).getTime()] as const) : [];
 
-  /** So many milliseconds of work before it. */
-  const workingMinutesBefore = (to: Date, ms: number): Date => {
-    let left = ms;
-    for (let i = 0, date = shanghaiDate(to); i < SEARCH_DAYS; i++, date = addDays(date, -1)) {
-      for (const [open, close] of windows(date).toReversed()) {
-        const end = Math.min(close, to.getTime());
-        if (end <= open) continue;
-        if (left <= end - open) return new Date(end - left);
-        left -= end - open;
-      }
-    }
-    throw new Error("working minutes beyond the calendar");
-  };
   /** Fewer than none: the time so many working minutes before. */
   const addWorkingMinutes = (from: Date, minutes: number): Date => {
     let left = minutes * MINUTE;
-    if (left < 0) return workingMinutesBefore(from, -left);
+    if (left < 0) return workBefore(from, -left, windows);
     if (left === 0) return from;
     for (let i = 0, date = shanghaiDate(from); i < SEARCH_DAYS; i++, date = addDays(date, 1)) {
       for (const [open, close] of windows(date)) {

@@ -5,6 +5,7 @@ import type { MoveOf, StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { definedOf } from "#kit/files/objects.ts";
 import { badInput, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
@@ -13,7 +14,7 @@ import { dayOf } from "#kit/range.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { postPolicyIssued, postPolicySurrendered } from "../../ledger/index.ts";
 import type { RefundPort } from "../embassy-payment/embassy-payment.paid.ts";
-import { heldPolicy, type HeldPolicy, type Seen } from "./policy-held.ts";
+import { heldPolicy, type HeldPolicy } from "./policy-held.ts";
 import { insuredOf, insuredSet, subjectOf } from "./policy-open.ts";
 import { policyNoFault, policyNoOf, spanFault } from "./policy.rules.ts";
 import { policyNoun, sealedPolicy } from "./policy.noun.ts";
@@ -112,11 +113,11 @@ async function issued({ id, version, ...of }: In<"policy_issued">, ctx: Ctx): Pr
 }
 
 /** What the insurer wrote anew; the version before it stays readable with its file. */
-async function change({ id, version, reason, ...sent }: In<"policy_change">, ctx: Ctx): Promise<typeof DONE> {
+async function change({ id, version, reason, idempotency_key: _key, ...sent }: In<"policy_change">, ctx: Ctx): Promise<typeof DONE> {
   const p = await heldPolicy(ctx, { id, version });
   assertNotBegun(p);
   const before = writtenOf(p);
-  const after = { ...before, ...definedOnly(sent), ...(sent.policy_no !== undefined && { policy_no: policyNoOf(sent.policy_no) }) };
+  const after = { ...before, ...definedOf(sent), ...(sent.policy_no !== undefined && { policy_no: policyNoOf(sent.policy_no) }) };
   refuseUnless(JSON.stringify(after) !== JSON.stringify(before), "guard_failed", "没有修改任何内容，请修改后提交");
   if (sent.file !== undefined) await assertPdf(ctx, sent.file);
   assertSpan(p, after);
@@ -146,9 +147,6 @@ function writtenOf({ apply_no, policy_no, start_on, end_on, file }: HeldPolicy):
   if (policy_no === null || start_on === null || end_on === null || file === null) throw new Error(`${apply_no} is issued by nobody`);
   return { policy_no, start_on, end_on, file };
 }
-const definedOnly = <T extends object>(of: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(of).filter(([k, v]) => v !== undefined && k !== "idempotency_key")) as never;
-
 function assertNotBegun(p: HeldPolicy): void {
   refuseUnless(p.policy_status === "issued", "state_changed", "只有已承保的保单可以操作");
   refuseUnless(!p.is_begun, "too_late", "保障已生效，不可操作");

@@ -3,9 +3,9 @@ import { LEDGER_KIND_WORDS } from "@visadesk/contract/finance/ledger.words.ts";
 import { REPORT_SHOWN, reportApi, reportList } from "@visadesk/contract/finance/report/report.ts";
 import { INCOME_BASES, type IncomeBasis, type ReportName } from "@visadesk/contract/finance/report/report.words.ts";
 import type { Endpoint, Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
-import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
+import { keysOf, metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { serve, type Plain } from "#kit/call/serve.ts";
+import { serve, serveEach } from "#kit/call/serve.ts";
 import type { Db } from "#kit/db/db.ts";
 import { cappedCount, pageOf, placeOf, type Keyed, type ListDef, type PageAsked, type PageFound } from "#kit/db/page.ts";
 import { and, q, raw, row, rows } from "#kit/db/sql.ts";
@@ -30,7 +30,8 @@ interface Made {
 
 async function voucherRows(db: Db, list: readonly Row[]): Promise<Row[]> {
   type Line = AccountOwner & { account_kind: string };
-  const lines = list as readonly (Row & Line)[];
+  const isLine = (r: Row): r is Row & Line => typeof r["account"] === "string";
+  const lines = list.filter(isLine);
   const of = ({ account, owner_id, account_kind }: Line): AccountOwner => ({ account, owner_id, kind: account_kind });
   const owners = await ownerNames(db, lines.map(of));
   return lines.map((l) => ({ ...l, detail: owners(of(l)) || (LEDGER_KIND_WORDS[l.account_kind] ?? l.account_kind) }));
@@ -83,7 +84,8 @@ const reader =
     const page = await pageOf<Row>(ctx.db, input, await defOf(name, input, ctx));
     return { ...page, list: await shownRows(name, ctx.db, page.list) };
   };
-const list = <N extends ReportName>(name: N) => reader(name) as unknown as Plain<Api[`report_${N}_query`]>;
+const NAMES = keysOf(REPORT_ROWS);
+const named = (noun: string): ReportName => NAMES.find((n) => `report_${n}` === noun) ?? "income";
 
 /** Amounts and counts of a report's rows: what its foot adds up. */
 const summedFields = (endpoint: Endpoint): string[] =>
@@ -101,7 +103,8 @@ async function sumsOf(db: Db, def: ListDef, fields: readonly string[]): Promise<
   return { total, sums: summed };
 }
 
-async function report(input: Parsed<Api["report_get"]>, ctx: Ctx): Promise<Output<Api["report_get"]>> {
+const isRow = (v: unknown): v is Row => typeof v === "object" && v !== null;
+async function reportGet(input: Parsed<Api["report_get"]>, ctx: Ctx): Promise<Output<Api["report_get"]>> {
   const name = input.report;
   const endpoint: Endpoint = reportList(name);
   const def = await defOf(name, input, ctx);
@@ -111,23 +114,18 @@ async function report(input: Parsed<Api["report_get"]>, ctx: Ctx): Promise<Outpu
     report: name,
     ...periodOf(input.day, ctx.now),
     basis_text: name === "income" ? INCOME_BASES[input.basis ?? BASIS] : "",
-    list: (await shownRows(name, ctx.db, page.list)).map((r) => strip(r) as Row),
+    list: (await shownRows(name, ctx.db, page.list)).map(strip).filter(isRow),
     ...(await sumsOf(ctx.db, def, summedFields(endpoint))),
     is_partial: ctx.me.scope_ids !== null,
   };
 }
 
-export const reportServer = serve(reportApi, {
-  report_get: report,
-  report_income_query: list("income"),
-  report_deferred_query: list("deferred"),
-  report_trust_query: list("trust"),
-  report_peer_balance_query: list("peer_balance"),
-  report_credit_aging_query: list("credit_aging"),
-  report_payable_aging_query: list("payable_aging"),
-  report_invoice_query: list("invoice"),
-  report_cash_query: list("cash"),
-  report_voucher_query: list("voucher"),
-  report_margin_leak_query: list("margin_leak"),
-  report_match_rate_query: list("match_rate"),
-});
+export const reportServer = {
+  ...serve({ report_get: reportApi.report_get }, { report_get: reportGet }),
+  ...serveEach(
+    NAMES.map((n) => `report_${n}` as const),
+    "query",
+    reportApi,
+    (noun) => reader(named(noun)),
+  ),
+};

@@ -18,7 +18,7 @@ async function askCustomer(ctx: Ctx, s: StoredSettlement, l: HeldLine & { order_
       fee_kind: "express",
       amount: l.worth - l.amount,
       reason: `快递账单 ${s.settle_no} 运单 ${l.waybill_no ?? ""} 差额`,
-      payer: order?.peer_id == null ? "customer" : "peer",
+      payer: (order?.peer_id ?? null) === null ? "customer" : "peer",
       is_blocking: false,
     },
     ctx,

@@ -1,5 +1,4 @@
 /** Paid lines of insurance open their policies: a plan somebody chose, or the protection whose risk an insurer bears. */
-import type { FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import { orderPorts, type PolicyAsk } from "../flow/ports.ts";
 import type { InsuranceChoice } from "../../product/index.ts";
 import type { Work } from "../flow/work.ts";
@@ -7,7 +6,7 @@ import { coverOf } from "./protection.rules.ts";
 
 export interface PaidLine {
   applicant_id: number | null;
-  kind: keyof typeof FEE_KINDS | string;
+  kind: string;
   payable: number;
 }
 /** What the line bought; null: it is no insurance, or names no plan. */

@@ -1,7 +1,6 @@
 /**
- * Every change of an order goes through here: the order row is locked, then its applicants in sequence; the change writes
- * rows, log and spans; at the end complete applicants enter the review and the order's status, due time and counters are
- * derived again. One transaction, the caller's.
+ * Every change of an order, in the caller's transaction: the order row is locked, then its applicants in sequence; the change writes
+ * rows, log and spans; at the end complete applicants enter the review and the order's status, due time and counters are derived.
  */
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { money } from "@visadesk/contract/kit/format.ts";

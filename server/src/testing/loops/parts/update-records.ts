@@ -142,10 +142,7 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
       "refuse_no_worry_product_update",
       got("refuse_no_worry_product_get", { id: await idOf(q`select id from refuse_no_worry_products order by id limit 1`) }),
     ],
-    [
-      "product_recommend_update",
-      got("product_recommend_get", { id: await idOf(q`select id from product_recommends order by id limit 1`) }),
-    ],
+    ["product_recommend_update", got("product_recommend_get", { id: await idOf(q`select min(id) as id from product_recommends`) })],
     ["remittance_update", got("remittance_get", { id: await waitingMoney(app) })],
     ["carrier_card_update", got("carrier_card_get", { id: (await makeCard(app)).id })],
     ["invoice_title_update", got("invoice_title_get", { id: await ownTitle(app, admin) })],

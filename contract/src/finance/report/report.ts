@@ -29,12 +29,12 @@ const basis = choice("口径", INCOME_BASES);
 type Row = z.ZodObject<{ id: z.ZodInt }>;
 /** Costs and margins are what reports are for: whoever may open them may take them along. */
 type Costs<R extends Row> = Readonly<Partial<Record<keyof R["shape"] & string, May>>>;
-const of = <R extends Row, F extends Record<string, z.core.$ZodType>>(name: ReportName, row: R, filter: F, costs: Costs<R> = {}) =>
+const of = <R extends Row, F extends Record<string, z.core.$ZodType>>(name: ReportName, row: R, filter: F, costs?: Costs<R>) =>
   list(REPORTS[name].label, may.export, {
     filter: { day: z.optional(day), ...filter },
     row,
     sorts: ["id"],
-    columns_may: costs,
+    ...(costs && { columns_may: costs }),
     exports: keysOf(row.shape).filter((field) => field !== "id"),
   });
 

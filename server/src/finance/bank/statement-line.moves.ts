@@ -82,12 +82,12 @@ async function payout(ctx: Ctx, line: HeldLine, channel: NonNullable<Parsed<Api[
 
 async function match({ id, version, targets, channel, is_bill }: Parsed<Api["statement_line_match"]>, ctx: Ctx): Promise<{ ok: true }> {
   assertSeesAll(ctx, NO_LINE);
-  if ((targets === undefined) === (channel === undefined)) throw badInput({ path: "targets", message: "请选择要匹配的单据" });
   const ids = (targets ?? []).filter((t) => t.target_noun === "remittance").map((t) => t.target_id);
   await rows(ctx.db, q`select id from remittances where id = any(${ids}::int8[]) order by id for update`);
   const shares = is_bill === true ? await billed(ctx, id, targets ?? []) : null;
   const line = await seenLine(ctx, id, version);
   refuseUnless(line.line_status === "open" || line.line_status === "part", "taken", TAKEN);
+  if ((targets === undefined) === (channel === undefined)) throw badInput({ path: "targets", message: "请选择要匹配的单据" });
   const sum = channel ? line.amount : await (shares ? matchBill(ctx, line, shares) : matchTargets(ctx, line, targets ?? []));
   if (channel) await payout(ctx, line, channel);
   const matched = line.matched + sum;

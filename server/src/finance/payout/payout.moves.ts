@@ -157,9 +157,9 @@ async function giveUp(ctx: Ctx, doors: PayoutDoors, { reason, ...seen }: In<"pay
 
 /** What it settled is due again to the cent; its number stays taken. */
 async function bounce(ctx: Ctx, doors: PayoutDoors, { reason, receipt, statement_line_id, ...seen }: In<"payout_bounce">): Promise<void> {
+  const { p, source } = await held(ctx, doors, seen, "bounce");
   if (receipt === undefined && statement_line_id === undefined)
     throw badInput({ path: "receipt", message: "请上传退票凭证，或选择退回的账户流水" });
-  const { p, source } = await held(ctx, doors, seen, "bounce");
   const { company_account_id, amount } = p;
   const line =
     statement_line_id === undefined ? null : await openLine(ctx, statement_line_id, { company_account_id, direction: "in", amount });

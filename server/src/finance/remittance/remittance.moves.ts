@@ -72,7 +72,7 @@ async function assertPayer(ctx: Ctx, r: StoredRemittance): Promise<void> {
 export function remittanceMoves(ports: RemitPorts) {
   async function approve(asked: Asked, ctx: Ctx): Promise<number> {
     const r = await held(ctx, asked, "approve");
-    assertChecker(ctx, [r.created_by, r.submitted_by]);
+    assertChecker(ctx, [r.created_by, r.submitted_by, ...r.changed_by]);
     await assertPayer(ctx, r);
     await attach(ctx, r, asked);
     const arrived = await judged(ctx, r);
@@ -91,7 +91,7 @@ export function remittanceMoves(ports: RemitPorts) {
   }
   async function recheck(asked: Asked, ctx: Ctx): Promise<number> {
     const r = await held(ctx, asked, "recheck");
-    assertChecker(ctx, [r.created_by, r.submitted_by, r.approved_by], "复核人不能是提交人或初审人");
+    assertChecker(ctx, [r.created_by, r.submitted_by, ...r.changed_by, r.approved_by], "复核人不能是提交人或初审人");
     await assertPayer(ctx, r);
     await attach(ctx, r, asked);
     const booked = await bookMoney(ctx, ports, r, await judged(ctx, r));
@@ -120,7 +120,7 @@ async function reject(
   ctx: Ctx,
 ): Promise<void> {
   const r = await held(ctx, seen, "reject");
-  assertChecker(ctx, [r.created_by, r.submitted_by]);
+  assertChecker(ctx, [r.created_by, r.submitted_by, ...r.changed_by]);
   const set = { reject_code: reason_code, reject_text: reason, rejected_by: ctx.me.worker_id, updated_at: ctx.now };
   await moveRow(ctx, remittanceNoun, "reject", { id: r.id, version: r.version, to: "rejected", set });
   await freeLines(ctx, r.id);

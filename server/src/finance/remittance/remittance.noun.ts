@@ -10,7 +10,7 @@ export const remittanceNoun = noun("remittance", {
   state: "remittance_status",
   title: "remittance_no",
   internal: [
-    ...(["row_key", "payer_key", "submitted_by", "approved_by", "rechecked_by"] as const),
+    ...(["row_key", "payer_key", "submitted_by", "changed_by", "approved_by", "rechecked_by"] as const),
     ...(["booked_by", "rejected_by", "reversed_by", "reversal_id"] as const),
   ],
   personal: "accounts on vouchers of money that came in: they are kept with the books",

@@ -29,6 +29,7 @@ export const remittanceDesk: Desk = {
     due_at: "r.due_at",
     initiator: "r.submitted_by",
     makers: ["r.created_by", "r.submitted_by", "r.approved_by"],
+    changers: "r.changed_by",
   },
   // The second look is the work of who holds its right; 本组 narrows by the peer.
   scope: (ctx, scope) =>

@@ -23,6 +23,7 @@ export type StoredRemittance = Omit<RemittanceRow, Reckoned | Named> & {
   payer_key: string;
   created_by: number | null;
   submitted_by: number | null;
+  changed_by: number[];
   approved_by: number | null;
   rechecked_by: number | null;
   booked_by: number | null;
@@ -39,7 +40,7 @@ export interface SuggestRule {
 export const NO_REMITTANCE = "汇款单不存在或无权查看";
 
 const FROM = q`remittances r left join peers p on p.id = r.peer_id`;
-const COLUMNS = q`${shown(remittanceNoun, "r")}, r.payer_key, r.created_by, r.submitted_by, r.approved_by, r.rechecked_by, r.booked_by,
+const COLUMNS = q`${shown(remittanceNoun, "r")}, r.payer_key, r.created_by, r.submitted_by, r.changed_by, r.approved_by, r.rechecked_by, r.booked_by,
   r.rejected_by, r.reversed_by, p.peer_no, p.short_name as peer_name, p.name as company_name, c.name as account_name, j.no as journal_no,
   coalesce((select sum(m.amount) from line_matches m where m.target_noun = 'remittance' and m.target_id = r.id), 0)::int8 as matched,
   to_jsonb(s) as suggested`;

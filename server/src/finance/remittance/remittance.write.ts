@@ -119,6 +119,7 @@ async function resubmitted(ctx: Ctx, before: StoredRemittance, set: Omit<Parsed<
     ...(order_parts !== undefined && { order_parts: JSON.stringify(order_parts) }),
     ...(set.vouchers !== undefined && { vouchers: [...set.vouchers] }),
     ...(set.payer_letters !== undefined && { payer_letters: [...set.payer_letters] }),
+    changed_by: [...new Set([...before.changed_by, ctx.me.worker_id])],
     submitted_by: ctx.me.worker_id,
     submitted_at: ctx.now,
     due_at: await dueAt(ctx),

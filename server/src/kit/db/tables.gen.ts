@@ -2076,6 +2076,7 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     submitted_at: Timestamp;
+    changed_by: Generated<List<number>>;
   };
   roles: {
     id: Always<number>;
@@ -3070,7 +3071,7 @@ export const tableColumns = {
   region_owners: "id kind name worker_id area_codes from_date to_date note version created_by created_at updated_at",
   region_places: "region_owner_id kind area_code from_date to_date",
   reject_reasons: "id code text advice kinds sort status version created_by created_at updated_at merged_into",
-  remittances: "id remittance_no row_key peer_id purpose amount order_parts payer_name payer_key payer_account payer_account_sealed payer_account_hash payer_account_tail payer_bank company_account_id remitted_on bank_ref vouchers payer_letters source note remittance_status reject_code reject_text gift_amount due_at submitted_by approved_by approved_at rechecked_by rechecked_at booked_by booked_at rejected_by reversed_by reversed_at reverse_reason journal_id reversal_id version created_by created_at updated_at submitted_at",
+  remittances: "id remittance_no row_key peer_id purpose amount order_parts payer_name payer_key payer_account payer_account_sealed payer_account_hash payer_account_tail payer_bank company_account_id remitted_on bank_ref vouchers payer_letters source note remittance_status reject_code reject_text gift_amount due_at submitted_by approved_by approved_at rechecked_by rechecked_at booked_by booked_at rejected_by reversed_by reversed_at reverse_reason journal_id reversal_id version created_by created_at updated_at submitted_at changed_by",
   roles: "id name note module_group data_scope is_builtin version created_by created_at updated_at removed_codes removed_at",
   saved_views: "id owner_id route endpoint name query columns share share_ids is_default pinned watch sort version created_at updated_at watch_over",
   seal_state: "one clear_left key_id moved_at",

@@ -17,6 +17,7 @@ type Seen = (ctx: Pick<Ctx, "me" | "has">) => Sql;
 async function waiting(ctx: Ctx, id: number, seen: Seen): Promise<ExportTask> {
   const task = found(await taskById(ctx.db, id, seen(ctx)));
   refuseUnless(task.worker_id !== ctx.me.worker_id, "maker_is_checker", "不能审批自己的导出");
+  refuseUnless(task.status === "pending", "state_changed");
   return task;
 }
 const decided = (ctx: Ctx, note: string) => ({ decided_by: ctx.me.worker_id, decided_at: ctx.now, decided_note: note });

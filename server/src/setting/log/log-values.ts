@@ -62,7 +62,7 @@ interface How {
 }
 const AREA = /^(province|city|county)_code$|^(only|except)_cities$/;
 /** Records that are picked under another name. */
-const PICKED: Readonly<Record<string, string>> = { cash_account: "company_account" };
+const PICKED: Readonly<Record<string, string>> = { cash_account: "company_account", insurer: "supplier" };
 const isCalled = (of: string | undefined): boolean => of !== undefined && (of === "area" || Boolean(nounNamed(of)?.title));
 
 /** What a field may be: of its noun, else of any; words and owners of ids that the noun leaves out may come from any. */

@@ -15,6 +15,7 @@ import { seedExhibitions, seedGroups } from "../../peer/index.ts";
 import { seedAdjustments, seedSpecials } from "../../product/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
+import { makeCard } from "../../testing/make/carrier.ts";
 import { hangFinance } from "../../testing/make/finance.ts";
 import { makePeer } from "../../testing/make/peer.ts";
 import { TransferDesk, transferBody } from "../../testing/make/peer-transfer.ts";
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await seedGroups(app.db, now);
   await seedExhibitions(app.db, now);
   await hangFinance({ db: app.db, clock: app.clock, file: () => Promise.resolve("private/00/hang.jpg") });
+  await makeCard(app);
   const admin = await app.as("admin");
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   const role = (await admin.call("role_query", { keyword: "内容运营" })).list[0];

@@ -154,7 +154,7 @@ test("order 16: lists, counters and figures of a worker without orders are empty
 /** Tables whose rows are seen by some only; what refers to one of them is seen by the same. */
 const SCOPED = ["orders", "applicants", "suppliers", "supplier_parcels", "peers"];
 /** Base data and products that name one: everybody's who holds the code. */
-const SHARED: ReadonlySet<string> = new Set(["insurance_product", "appointment"]);
+const SHARED: ReadonlySet<string> = new Set(["insurance_product", "refuse_no_worry_product", "appointment"]);
 test("the log of whatever hangs on an order, a supplier or a peer is asked for its scope", async () => {
   const referring = await rows<{ name: string }>(
     app.db,

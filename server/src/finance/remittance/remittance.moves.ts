@@ -9,7 +9,7 @@ import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { lockOrders } from "../../order/index.ts";
 import { assertSeesAll } from "../bank/bank-scope.ts";
 import { attachLines, freeLines, linesOf } from "../bank/remittance-lines.ts";
-import { assertChecker } from "../checker.ts";
+import { assertChecker, handsIn } from "../checker.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
 import type { RemitPorts } from "./ports.ts";
 import { bookMoney, takeMoneyBack, type Arrived } from "./remittance-money.ts";
@@ -39,6 +39,12 @@ async function held(ctx: Ctx, { id, version }: Seen, move: Move): Promise<Stored
   );
   return r;
 }
+/** Who registered it and everybody who changed it since. */
+const makersOf = async (ctx: Ctx, r: StoredRemittance): Promise<(number | null)[]> => [
+  r.created_by,
+  r.submitted_by,
+  ...(await handsIn(ctx, { noun: "remittance", id: r.id, did: ["remittance_add", "remittance_update"] })),
+];
 const told = (ctx: Ctx, r: StoredRemittance, reason: string | null = null): void =>
   ctx.note({ noun: "remittance", noun_id: r.id, noun_no: r.remittance_no, reason });
 
@@ -72,7 +78,7 @@ async function assertPayer(ctx: Ctx, r: StoredRemittance): Promise<void> {
 export function remittanceMoves(ports: RemitPorts) {
   async function approve(asked: Asked, ctx: Ctx): Promise<number> {
     const r = await held(ctx, asked, "approve");
-    assertChecker(ctx, [r.created_by, r.submitted_by]);
+    assertChecker(ctx, await makersOf(ctx, r));
     await assertPayer(ctx, r);
     await attach(ctx, r, asked);
     const arrived = await judged(ctx, r);
@@ -91,7 +97,7 @@ export function remittanceMoves(ports: RemitPorts) {
   }
   async function recheck(asked: Asked, ctx: Ctx): Promise<number> {
     const r = await held(ctx, asked, "recheck");
-    assertChecker(ctx, [r.created_by, r.submitted_by, r.approved_by], "复核人不能是提交人或初审人");
+    assertChecker(ctx, [...(await makersOf(ctx, r)), r.approved_by], "复核人不能是提交人或初审人");
     await assertPayer(ctx, r);
     await attach(ctx, r, asked);
     const booked = await bookMoney(ctx, ports, r, await judged(ctx, r));
@@ -120,7 +126,7 @@ async function reject(
   ctx: Ctx,
 ): Promise<void> {
   const r = await held(ctx, seen, "reject");
-  assertChecker(ctx, [r.created_by, r.submitted_by]);
+  assertChecker(ctx, await makersOf(ctx, r));
   const set = { reject_code: reason_code, reject_text: reason, rejected_by: ctx.me.worker_id, updated_at: ctx.now };
   await moveRow(ctx, remittanceNoun, "reject", { id: r.id, version: r.version, to: "rejected", set });
   await freeLines(ctx, r.id);

@@ -54,10 +54,9 @@ function askedOf(input: Values): Asked {
 /** Whose money it is about stands in the caller's sight. */
 async function assertSight(ctx: Ctx, a: Asked, peerId: number | null): Promise<void> {
   const tied = a.peer_id ?? peerId;
-  if (tied === null) {
-    refuseUnless(wholeScope(ctx) === null, "out_of_scope", WHOLE);
-    return;
-  }
+  const isHouse = [a.supplier_id, a.company_account_id, a.to_account_id, a.statement_line_id].some((id) => id !== null);
+  refuseUnless((tied !== null && !isHouse) || wholeScope(ctx) === null, "out_of_scope", WHOLE);
+  if (tied === null) return;
   found(await row(ctx.db, q`select 1 from peers p where ${and([q`p.id = ${tied}`, peerScope(ctx)])}`), NO_PEER);
 }
 /** Everything of it that is known now; refuses what is not filled in or not in sight. */
@@ -67,7 +66,7 @@ async function judge(ctx: Ctx, a: Asked): Promise<Judged> {
   if (a.supplier_id !== null) found(await row(ctx.db, q`select 1 from suppliers where id = ${a.supplier_id}`), "供应商不存在");
   const seen = await judged(ctx, a);
   // A voucher out of sight is told as a fault of its own.
-  if (!seen.faults.some((f) => f.code === "not_found")) await assertSight(ctx, a, seen.peer_id);
+  if (!seen.faults.some((f) => f.code === "not_found" && f.path === "journal_id")) await assertSight(ctx, a, seen.peer_id);
   return seen;
 }
 function assertFaultless({ faults }: Judged): void {

@@ -10,7 +10,7 @@ import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { addRow, saveRow } from "#kit/noun/save.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { assertSeesAll } from "../bank/bank-scope.ts";
-import { assertChecker } from "../checker.ts";
+import { assertChecker, handsIn } from "../checker.ts";
 import { openPayouts } from "../payout/payout-open.ts";
 import { companyAccountNoun, sealedCompanyAccount } from "./company-account.noun.ts";
 import {
@@ -87,14 +87,24 @@ async function update({ id, version, ...set }: Parsed<Api["company_account_updat
   return one(ctx, id);
 }
 
+const told = (ctx: Ctx, { id, name }: StoredAccount, after: string): void =>
+  ctx.note({
+    noun: "company_account",
+    noun_id: id,
+    noun_no: name,
+    changes: [{ field: "account_status", label: "状态", before: null, after }],
+  });
 export async function accountConfirm({ id, version }: { id: number; version: number }, ctx: Ctx): Promise<{ ok: true }> {
   assertSeesAll(ctx, NO_ACCOUNT);
   const held = await heldAccount(ctx.db, id);
   expectUnmoved(held, version, () => `现在是「${held.account_status}」`);
-  assertChecker(ctx, [held.submitted_by]);
+  const did = ["company_account_add", "company_account_update"];
+  const makers = await handsIn(ctx, { noun: "company_account", id, did, since: "company_account_confirm" });
+  assertChecker(ctx, [held.submitted_by, ...makers]);
   assertWhole(held);
   const set = { confirmed_by: ctx.me.worker_id, confirmed_at: ctx.now, updated_at: ctx.now };
   await moveRow(ctx, companyAccountNoun, "confirm", { id, version, to: "enabled", set });
+  told(ctx, held, "启用");
   return { ok: true as const };
 }
 
@@ -113,10 +123,11 @@ export const companyAccountServer = serve(companyAccountApi, {
   company_account_confirm: accountConfirm,
   company_account_disable: async ({ id, version }, ctx) => {
     assertSeesAll(ctx, NO_ACCOUNT);
-    await heldAccount(ctx.db, id);
+    const held = await heldAccount(ctx.db, id);
     const [open] = (await openPayouts(ctx.db, [id])).get(id) ?? [];
     refuseUnless(open === undefined, "in_use", `有未完成付款单 ${open}`);
     await moveRow(ctx, companyAccountNoun, "disable", { id, version, to: "disabled", set: { updated_at: ctx.now } });
+    told(ctx, held, "停用");
     return { ok: true as const };
   },
 });

@@ -4,10 +4,11 @@ import type { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { and, q, row, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { dayOf } from "#kit/range.ts";
+import { wholeScope } from "../scope.sql.ts";
 import { daysAhead } from "./cash-calendar.rules.ts";
 import { CASH_PLANS, type CashRow } from "./cash-plans.ts";
 import { payoutNoun } from "./payout.noun.ts";
@@ -20,13 +21,14 @@ interface Account {
   balance: number;
   low_water: number | null;
 }
-/** Banks in use, and whatever else something is planned on. */
+/** Banks in use, and whatever else something is planned on; what lies on them is the house's alone. */
 const accountsOf = (ctx: Ctx, named: readonly number[]): Promise<Account[]> =>
   rows(
     ctx.db,
     q`select c.id, c.name, c.low_water, coalesce((select sum(l.amount) from ledger_accounts a join journal_lines l on l.account_id = a.id
         where a.owner_id = c.id and a.code in ('cash', 'clearing')), 0)::int8 as balance
-      from company_accounts c where (c.account_status = 'enabled' and c.kind = 'bank') or c.id = any(${[...named]}::int8[]) order by c.kind, c.id`,
+      from company_accounts c where ${and([wholeScope(ctx), q`((c.account_status = 'enabled' and c.kind = 'bank') or c.id = any(${[...named]}::int8[]))`])}
+      order by c.kind, c.id`,
   );
 /** The first bank in use pays and takes what names no account yet. */
 const houseBank = async (db: Ctx["db"]): Promise<number> =>

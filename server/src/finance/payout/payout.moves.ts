@@ -8,6 +8,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { postPayoutBounced } from "../../ledger/index.ts";
+import { assertSeesAll } from "../bank/bank-scope.ts";
 import { bookLine, openLine } from "../bank/line-book.ts";
 import { assertChecker } from "../checker.ts";
 import { heldAccount, type StoredAccount } from "../company-account/company-account.sql.ts";
@@ -160,6 +161,7 @@ async function bounce(ctx: Ctx, doors: PayoutDoors, { reason, receipt, statement
   const { p, source } = await held(ctx, doors, seen, "bounce");
   if (receipt === undefined && statement_line_id === undefined)
     throw badInput({ path: "receipt", message: "请上传退票凭证，或选择退回的账户流水" });
+  if (statement_line_id !== undefined) assertSeesAll(ctx, "流水不存在");
   const { company_account_id, amount } = p;
   const line =
     statement_line_id === undefined ? null : await openLine(ctx, statement_line_id, { company_account_id, direction: "in", amount });

@@ -9,7 +9,7 @@ import { shown } from "#kit/noun/noun.ts";
 import { timeRange } from "#kit/range.ts";
 import type { FileAccess } from "../../files/index.ts";
 import { workerNames } from "../../setting/index.ts";
-import { financeScope } from "../scope.sql.ts";
+import { financeScope, wholeScope } from "../scope.sql.ts";
 import { byAccount } from "../withdrawal/withdrawal.sql.ts";
 import { payoutNoun } from "./payout.noun.ts";
 import { payoutQueue } from "./payout.queues.ts";
@@ -117,7 +117,7 @@ export const refTaken = async (
         or ${p.bank_ref} = any(bounced_refs)) limit 1`,
   )) !== undefined;
 
-/** What waits on each account that is in use or has something waiting, against what the books say lies on it. */
+/** What waits on each account that is in use or has something waiting, against what the books say lies on it; of the house's money. */
 export const payoutHeads = (ctx: Caller): Promise<Output<Api["payout_head_get"]>["accounts"]> =>
   rows(
     ctx.db,
@@ -127,7 +127,7 @@ export const payoutHeads = (ctx: Caller): Promise<Output<Api["payout_head_get"]>
       from company_accounts c
       left join (select f.company_account_id, sum(f.amount) as waiting, count(*) as n from ${FROM}
         where ${and([q`f.payout_status in ('queued', 'paying')`, payoutScope(ctx)])} group by 1) w on w.company_account_id = c.id
-      where (c.account_status = 'enabled' and c.kind = 'bank') or w.n > 0 order by c.kind, c.id`,
+      where ${and([wholeScope(ctx), q`((c.account_status = 'enabled' and c.kind = 'bank') or w.n > 0)`])} order by c.kind, c.id`,
   );
 
 /** The receipt of the payment `id`, in the caller's sight. */
@@ -140,15 +140,15 @@ export async function mayReadReceipt(ctx: Pick<Ctx, "db" | "me">, id: number, ke
 }
 
 const BOUNCE_LINES = 20;
-/** Lines by which it may have come back, the newest first. */
+/** Lines by which it may have come back, the newest first; statements are for who sees everything. */
 export const bounceLines = (
-  ctx: Pick<Ctx, "db">,
+  ctx: Pick<Ctx, "db" | "me">,
   p: Pick<StoredPayout, "company_account_id" | "amount">,
 ): Promise<Output<Api["payout_bounce_line_query"]>["list"]> =>
   rows(
     ctx.db,
     q`select id, at, amount, counterparty_name, summary, ref from statement_lines
-      where company_account_id = ${p.company_account_id} and direction = 'in' and line_status = 'open' and amount = ${p.amount}
+      where company_account_id = ${p.company_account_id} and direction = 'in' and line_status = 'open' and amount = ${p.amount} and ${wholeScope(ctx) ?? q`true`}
       order by at desc, id desc limit ${BOUNCE_LINES}`,
   );
 /** What left or came back by these numbers of banks and channels, by the voucher that booked it. */

@@ -77,11 +77,13 @@ async function hold(seen: In<"period_hold">, ctx: Ctx): Promise<typeof DONE> {
   refuseUnless(isOver(p.month, ctx.now), "guard_failed", OPEN_MONTH);
   const set = { held_by: ctx.me.worker_id, held_at: ctx.now, updated_at: ctx.now };
   await moveRow(ctx, periodNoun, "hold", { ...seen, to: "hold", set });
+  ctx.note({ noun: "period", noun_id: p.id, noun_no: p.month });
   return DONE;
 }
 async function reopen(seen: In<"period_reopen">, ctx: Ctx): Promise<typeof DONE> {
-  await heldFor(ctx, seen, "reopen");
+  const p = await heldFor(ctx, seen, "reopen");
   await moveRow(ctx, periodNoun, "reopen", { ...seen, to: "open", set: { held_by: null, held_at: null, updated_at: ctx.now } });
+  ctx.note({ noun: "period", noun_id: p.id, noun_no: p.month });
   return DONE;
 }
 

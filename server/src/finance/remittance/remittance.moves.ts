@@ -39,6 +39,8 @@ async function held(ctx: Ctx, { id, version }: Seen, move: Move): Promise<Stored
   );
   return r;
 }
+/** Who registered it and everybody who changed it since. */
+const makersOf = (r: StoredRemittance): (number | null)[] => [r.created_by, r.submitted_by, ...r.changed_by];
 const told = (ctx: Ctx, r: StoredRemittance, reason: string | null = null): void =>
   ctx.note({ noun: "remittance", noun_id: r.id, noun_no: r.remittance_no, reason });
 
@@ -72,7 +74,7 @@ async function assertPayer(ctx: Ctx, r: StoredRemittance): Promise<void> {
 export function remittanceMoves(ports: RemitPorts) {
   async function approve(asked: Asked, ctx: Ctx): Promise<number> {
     const r = await held(ctx, asked, "approve");
-    assertChecker(ctx, [r.created_by, r.submitted_by, ...r.changed_by]);
+    assertChecker(ctx, makersOf(r));
     await assertPayer(ctx, r);
     await attach(ctx, r, asked);
     const arrived = await judged(ctx, r);
@@ -91,7 +93,7 @@ export function remittanceMoves(ports: RemitPorts) {
   }
   async function recheck(asked: Asked, ctx: Ctx): Promise<number> {
     const r = await held(ctx, asked, "recheck");
-    assertChecker(ctx, [r.created_by, r.submitted_by, ...r.changed_by, r.approved_by], "复核人不能是提交人或初审人");
+    assertChecker(ctx, [...makersOf(r), r.approved_by], "复核人不能是提交人或初审人");
     await assertPayer(ctx, r);
     await attach(ctx, r, asked);
     const booked = await bookMoney(ctx, ports, r, await judged(ctx, r));
@@ -120,7 +122,7 @@ async function reject(
   ctx: Ctx,
 ): Promise<void> {
   const r = await held(ctx, seen, "reject");
-  assertChecker(ctx, [r.created_by, r.submitted_by, ...r.changed_by]);
+  assertChecker(ctx, makersOf(r));
   const set = { reject_code: reason_code, reject_text: reason, rejected_by: ctx.me.worker_id, updated_at: ctx.now };
   await moveRow(ctx, remittanceNoun, "reject", { id: r.id, version: r.version, to: "rejected", set });
   await freeLines(ctx, r.id);

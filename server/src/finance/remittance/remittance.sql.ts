@@ -44,6 +44,8 @@ const COLUMNS = q`${shown(remittanceNoun, "r")}, r.payer_key, r.created_by, r.su
   r.rejected_by, r.reversed_by, p.peer_no, p.short_name as peer_name, p.name as company_name, c.name as account_name, j.no as journal_no,
   coalesce((select sum(m.amount) from line_matches m where m.target_noun = 'remittance' and m.target_id = r.id), 0)::int8 as matched,
   to_jsonb(s) as suggested`;
+/** Statements are for who sees everything: others are suggested nothing. */
+const seesLines = (ctx: Pick<Ctx, "me">): boolean => ctx.me.scope_ids === null;
 /** The best open line of one that waits and has none yet; `ahead`: of its next line. */
 const CANDIDATE = q`
   select k.line_id, l.at, l.ref, l.counterparty_name, (l.amount - l.matched)::int8 as rest, k.score, k.lead, k.terms,
@@ -52,10 +54,12 @@ const CANDIDATE = q`
   where k.remittance_id = r.id and r.remittance_status in ('pending', 'second_review')
     and not exists (select from line_matches m where m.target_noun = 'remittance' and m.target_id = r.id)
   order by k.score desc, k.line_id limit 1`;
-const JOINS = q`join company_accounts c on c.id = r.company_account_id left join journals j on j.id = r.journal_id
-  left join lateral (${CANDIDATE}) s on true`;
-const suggested = ({ match_suggest, match_lead }: SuggestRule): Sql =>
-  q`exists (select from (${CANDIDATE}) s where s.score >= ${match_suggest} and s.lead >= ${match_lead} and s.ahead >= ${match_lead})`;
+const joins = (
+  ctx: Pick<Ctx, "me">,
+): Sql => q`join company_accounts c on c.id = r.company_account_id left join journals j on j.id = r.journal_id
+  left join lateral (${CANDIDATE}) s on ${seesLines(ctx)}::bool`;
+const suggested = (ctx: Pick<Ctx, "me">, { match_suggest, match_lead }: SuggestRule): Sql =>
+  q`${seesLines(ctx)}::bool and exists (select from (${CANDIDATE}) s where s.score >= ${match_suggest} and s.lead >= ${match_lead} and s.ahead >= ${match_lead})`;
 
 const byAccount = (typed: string): Sql => {
   const bare = bareNumber(typed);
@@ -84,7 +88,7 @@ const whereOf = (input: Filter, ctx: Pick<Ctx, "me" | "now">, rule: SuggestRule)
     dateRange("r.remitted_on", input.remitted_on),
     input.checker_id &&
       q`(r.approved_by = any(${[...input.checker_id]}::int8[]) or r.rechecked_by = any(${[...input.checker_id]}::int8[]))`,
-    input.is_suggested !== undefined && (input.is_suggested ? suggested(rule) : q`not ${suggested(rule)}`),
+    input.is_suggested !== undefined && (input.is_suggested ? suggested(ctx, rule) : q`not (${suggested(ctx, rule)})`),
     input.is_overdue !== undefined && (input.is_overdue ? overdue(ctx.now) : q`not ${overdue(ctx.now)}`),
     input.queue && remittanceQueue(ctx, input.queue),
   ]);
@@ -93,7 +97,7 @@ export const remittanceList = (input: Filter, ctx: Pick<Ctx, "me" | "now">, rule
   where: whereOf(input, ctx, rule),
   id: "r.id",
   select: COLUMNS,
-  joins: JOINS,
+  joins: joins(ctx),
   sorts: {
     due_at: { by: "r.due_at", order: "asc", keyset: true },
     created_at: { by: "r.created_at", order: "desc", keyset: true },
@@ -108,7 +112,7 @@ export const remittanceCounts = (ctx: Caller): Promise<{ status: RemittanceRow["
 
 /** One in the caller's sight. */
 export const storedRemittance = (ctx: Caller, id: number): Promise<StoredRemittance | undefined> =>
-  row(ctx.db, q`select ${COLUMNS} from ${FROM} ${JOINS} where ${and([q`r.id = ${id}`, remittanceScope(ctx)])}`);
+  row(ctx.db, q`select ${COLUMNS} from ${FROM} ${joins(ctx)} where ${and([q`r.id = ${id}`, remittanceScope(ctx)])}`);
 /** Held until the transaction ends. */
 export async function lockedRemittance(ctx: Caller, id: number): Promise<StoredRemittance | undefined> {
   await rows(ctx.db, q`select id from remittances where id = ${id} for update`);

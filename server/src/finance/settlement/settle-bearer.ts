@@ -1,7 +1,7 @@
 /** Who bears a difference: we, the customer of an order, or a supplier; and what a line of theirs alone was for. */
 import type { LineVerdict, SettleKind } from "@visadesk/contract/finance/settle.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { and, q, row, rows } from "#kit/db/sql.ts";
 import { badInput, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { agreedBy } from "./settle.rules.ts";
 import type { HeldLine, StoredSettlement } from "./settlement.sql.ts";
@@ -18,9 +18,17 @@ export interface Bearer {
   order_id: number | null;
   borne_by: number | null;
 }
-async function orderBy(ctx: Ctx, order_no: string | undefined): Promise<number | null> {
+/** The order that was typed; on a peer's statement one of that peer, so that no number of others is tried out. */
+export async function orderNamed(
+  ctx: Ctx,
+  s: Pick<StoredSettlement, "kind" | "peer_id">,
+  order_no: string | undefined,
+): Promise<number | null> {
   if (!order_no) return null;
-  const order = await row<{ id: number }>(ctx.db, q`select id from orders where order_no = ${order_no.toUpperCase()}`);
+  const order = await row<{ id: number }>(
+    ctx.db,
+    q`select id from orders where ${and([q`order_no = ${order_no.toUpperCase()}`, s.kind === "peer" && q`peer_id = ${s.peer_id}`])}`,
+  );
   if (!order) throw badInput({ path: "order_no", message: "订单不存在" });
   return order.id;
 }
@@ -52,7 +60,7 @@ export async function bearersOf(
   lines: readonly HeldLine[],
   asked: Asked,
 ): Promise<ReadonlyMap<number, Bearer>> {
-  const named = await orderBy(ctx, asked.order_no);
+  const named = await orderNamed(ctx, s, asked.order_no);
   const judged = lines.map((l) => ({
     ...l,
     order_id: l.order_id ?? (l.match === "theirs_only" ? named : null),

@@ -3,12 +3,12 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { LineVerdict, SettleKind } from "@visadesk/contract/finance/settle.words.ts";
 import type { supplierSettleApi } from "@visadesk/contract/finance/supplier-settle.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuseUnless } from "#kit/http/refuse.ts";
 import { dayOf } from "#kit/range.ts";
 import { assertAll, DONE, held, letGo, OPEN_STATES } from "./settle-held.ts";
 import { writeNote } from "./settle-note.ts";
-import { bearersOf } from "./settle-bearer.ts";
+import { bearersOf, orderNamed } from "./settle-bearer.ts";
 import { accountOf, agreedBy } from "./settle.rules.ts";
 import { retotal } from "./settle-totals.sql.ts";
 import { heldLines, NO_SETTLEMENT, settlementOf, type HeldLine, type StoredSettlement } from "./settlement.sql.ts";
@@ -108,12 +108,11 @@ export async function adjustAdd(
 ): Promise<typeof DONE> {
   const s = await held(ctx, seen, kinds, OPEN_STATES);
   if (amount === 0) throw badInput({ path: "amount", message: "金额不能为0" });
-  const order = order_no ? await row<{ id: number }>(ctx.db, q`select id from orders where order_no = ${order_no}`) : null;
-  if (order_no && !order) throw badInput({ path: "order_no", message: "订单不存在" });
+  const order_id = await orderNamed(ctx, s, order_no);
   await rows(
     ctx.db,
     q`insert into settle_lines (settlement_id, source, account_code, order_id, item, occurred_on, amount, note, created_by, created_at, updated_at)
-      values (${s.id}, 'adjust', ${accountOf(s.kind)}, ${order?.id ?? null}, '调整', ${dayOf(ctx.now)}, ${amount}, ${reason}, ${ctx.me.worker_id}, ${ctx.now}, ${ctx.now})`,
+      values (${s.id}, 'adjust', ${accountOf(s.kind)}, ${order_id}, '调整', ${dayOf(ctx.now)}, ${amount}, ${reason}, ${ctx.me.worker_id}, ${ctx.now}, ${ctx.now})`,
   );
   return done(ctx, s, "加调整", amount);
 }

@@ -12,7 +12,7 @@ import { calendarOf } from "../../base-data/index.ts";
 import { freezeLines, postJournal, reverseJournal, thawLines } from "../../ledger/index.ts";
 import { assertChecker } from "../checker.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
-import { isEditor } from "./settle-editors.sql.ts";
+import { isEditor, isJudge } from "./settle-editors.sql.ts";
 import { assertAll, DONE, held, letGo, lockOrders, type KindActs, type Seen } from "./settle-held.ts";
 import { parcelsReopened, parcelsSettled } from "./settle-parcels.ts";
 import { writeNote } from "./settle-note.ts";
@@ -143,6 +143,7 @@ export async function confirm(
   const s = await held(ctx, seen, kinds, CONFIRMABLE);
   assertChecker(ctx, [s.created_by]);
   if (await isEditor(ctx, s.id, ctx.me.worker_id)) refuse("maker_is_checker", "您修改过其中的结算价，不能确认本结算单");
+  if (await isJudge(ctx, s.id, ctx.me.worker_id)) refuse("maker_is_checker", "您判定过其中的差额，不能确认本结算单，请由他人确认");
   await agree(ctx, s, { confirmed_by: ctx.me.worker_id, confirmed_contact, confirm_proof: [...confirm_proof] }, acts);
   return DONE;
 }

@@ -63,8 +63,8 @@ const papers = (count: number): readonly string[] => {
     `insert into statement_lines (row_key, company_account_id, import_id, line_hash, at, direction, amount, balance_after, ref, counterparty_name, counterparty_key, summary, seq, matched, line_status, created_at, updated_at)
       select 'bench' || n, 4, 1, 'bench' || n, ${AT}, case when n % 5 = 0 then 'out' else 'in' end, 1000 + n, 0, 'REF' || n, '测量' || n % 5000 || '国际旅行社', '测量' || n % 5000, '汇款', n, case when n % 50 = 0 then 0 else 1000 + n end,
         case when n % 50 = 0 then 'open' else 'matched' end, ${AT}, ${AT} ${of(0.5)}`,
-    `insert into remittances (remittance_no, row_key, peer_id, purpose, amount, payer_name, payer_key, company_account_id, remitted_on, vouchers, source, remittance_status, due_at, booked_at, created_at, updated_at)
-      select 'HKB' || n, 'HKB' || n, 1 + n % 5000, 'top_up', 1000 + n, '测量', '测量', 4, (${AT})::date, '{private/00/bench.jpg}', 'staff', case when n > k.total * 0.98 then 'pending' else 'booked' end, ${AT}, ${AT}, ${AT}, ${AT} ${of(0.05)}`,
+    `insert into remittances (remittance_no, row_key, peer_id, purpose, amount, payer_name, payer_key, company_account_id, remitted_on, vouchers, source, remittance_status, due_at, submitted_at, booked_at, created_at, updated_at)
+      select 'HKB' || n, 'HKB' || n, 1 + n % 5000, 'top_up', 1000 + n, '测量', '测量', 4, (${AT})::date, '{private/00/bench.jpg}', 'staff', case when n > k.total * 0.98 then 'pending' else 'booked' end, ${AT}, ${AT}, ${AT}, ${AT}, ${AT} ${of(0.05)}`,
     `insert into withdrawals (withdrawal_no, peer_id, amount, fee, gift_back, payee_name, payee_bank, withdrawal_status, created_at, updated_at)
       select 'TXB' || n, 1 + n % 5000, 1000 + n, 0, 0, '测量', '中国银行', case when n > k.total * 0.98 then 'pending' else 'withdrawn' end, ${AT}, ${AT} ${of(0.02)}`,
     `insert into payouts (payout_no, source_noun, source_id, source_no, peer_id, method, company_account_id, payee_name, amount, payout_status, due_at, created_at, updated_at)

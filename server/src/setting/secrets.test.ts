@@ -37,6 +37,8 @@ function clean(said: ReadonlyMap<string, string>): void {
   });
   expect(found).toEqual([]);
 }
+/** Their rows are parties; what each is owed or owes is told by the list of its cycles. */
+const PARTIES: readonly string[] = ["supplier_settle_query", "express_settle_query", "peer_settle_query"];
 const lists = allEndpoints.filter((e) => e.kind === "list" && z.safeParse(e.input, {}).success);
 
 test(`setting 21: ${ROWS} log rows of people's data being looked at`, async () => {
@@ -59,6 +61,7 @@ test("setting 21: every list, and the single records behind its rows", async () 
     const answer = await admin.raw(name, { page_size: 100 });
     said.set(name, JSON.stringify(answer.body));
     const single = name.replace(/_query$/, "_get");
+    if (PARTIES.includes(name)) continue;
     const found = (answer.body as { list?: { id?: number; order_id?: number }[] } | null)?.list ?? [];
     for (const { id, order_id } of found.slice(0, 5)) {
       const input = [{ id }, { order_id, id }].find(

@@ -61,7 +61,8 @@ test("settlements stand on their due day, fees that are passed today, statements
   const former = await settlement("JS261120000033", { peer_id: peer }, "paid", "2026-10-10", 1_000);
   await rows(
     app.db,
-    q`insert into settle_allocations (settlement_id, source, amount, created_at) values (${former}, 'peer', 1000, '2026-10-14T02:00:00Z')`,
+    q`insert into settle_allocations (settlement_id, source, amount, journal_line_id, created_at)
+      select ${former}, 'peer', 1000, min(id), '2026-10-14T02:00:00Z' from journal_lines`,
   );
   await settlement("JS261120000034", { peer_id: peer }, "confirmed", "2026-11-25", 30_000);
   const { accounts } = await desk.cashier.call("cash_calendar_get", {});

@@ -143,11 +143,12 @@ export async function remittanceUpdate({ id, version, ...set }: Parsed<Api["remi
     remitted_on: set.remitted_on ?? before.remitted_on,
     bank_ref: set.bank_ref === undefined ? before.bank_ref : bareRef(set.bank_ref),
   };
+  // Another version is told what stands, before anything else.
+  if (before.version === version) await judge(ctx, facts, id);
   const [current] = await shownRemittances(ctx, [before]);
   const isMoved = purpose !== before.purpose && set.order_parts === undefined;
   const write = await resubmitted(ctx, before, isMoved ? { ...set, order_parts: [...parts] } : set);
   const saved = await saveRow(ctx, remittanceNoun, { id, version, set: write, current, missing: NO_REMITTANCE });
-  await judge(ctx, facts, id);
   const isOther = (["peer_id", "amount", "company_account_id"] as const).some((k) => facts[k] !== before[k]);
   if (isOther) await freeLines(ctx, id);
   if (saved.remittance_status === "rejected")

@@ -35,6 +35,11 @@ beforeAll(async () => {
     q`insert into settlements (settle_no, kind, peer_id, cycle_start, cycle_end, due_on, created_at, updated_at)
       values ('JS261120000009', 'peer', ${peer}, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()})`,
   );
+  await rows(
+    app.db,
+    q`insert into settlements (settle_no, kind, supplier_id, cycle_start, cycle_end, due_on, created_at, updated_at)
+      select 'JS261120000008', 'supplier', min(id), '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()} from suppliers`,
+  );
   const money = await topUpBody({ db: app.db, now: app.clock.now(), worker_id: admin.id }, peer);
   await admin.call("peer_top_up_add", { ...money, idempotency_key: crypto.randomUUID() });
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));

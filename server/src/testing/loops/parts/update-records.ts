@@ -92,7 +92,13 @@ async function ownTitle(app: TestApp, admin: Client): Promise<number> {
 /** A remittance that waits for its first look. */
 async function waitingMoney(app: TestApp): Promise<number> {
   const desk = await RemitDesk.of(app);
-  return (await desk.ask(await desk.peer(), 10_000)).id;
+  // A bank that the loop over accounts leaves alone.
+  const now = app.clock.now();
+  const bank = await row<{ id: number }>(
+    app.db,
+    q`insert into company_accounts (row_key, name, kind, account_status, created_at, updated_at) values ('flow', '备用户', 'bank', 'enabled', ${now}, ${now}) returning id`,
+  );
+  return (await desk.ask(await desk.peer(), 10_000, { company_account_id: bank?.id ?? 0 })).id;
 }
 
 /** Those whose trees are tried, value by value. */

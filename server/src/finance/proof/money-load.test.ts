@@ -102,6 +102,8 @@ async function lost(ids: readonly number[]): Promise<number> {
   return gone;
 }
 
+/** What papers say beside the books: these events come from none. */
+const PAPERS: readonly string[] = ["withdrawals", "settle_lines"];
 describe.skipIf(onEmbedded())("finance 4: a process that is killed under load", () => {
   test(
     `finance 4: ${EVENTS} random concurrent events, ${KILLS} kills, leave the ledger proof clean, no event posted twice, closed months as they were`,

@@ -8,8 +8,8 @@ import { CARRIER_ZONES } from "./settle.words.ts";
 const code = may.express_settle;
 export const zoneRate = z.strictObject({
   zone: choice("区域", CARRIER_ZONES),
-  first_kg: money("首重(1kg)", { min: 1 }),
-  next_kg: money("续重(每kg)"),
+  first_kg: money("首重(1公斤)", { min: 1 }),
+  next_kg: money("续重(每公斤)"),
 });
 const twice = (rates: readonly { zone: string }[]): boolean => new Set(rates.map((r) => r.zone)).size < rates.length;
 

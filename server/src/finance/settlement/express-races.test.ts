@@ -68,5 +68,5 @@ test("finance 18: one waybill imported into two bills at once is paid by one, in
   const both = await inTurn(app, ["select 1 from suppliers where id = $1 for update", card.supplier_id], one, two);
   expect(both.map((x) => x.ret)).toEqual([0, 0]);
   const matches = await Promise.all([a, b].map(async (id) => (await billLines(maker, id)).find((l) => l.waybill_no === "TWICE00000001")));
-  expect(matches.map((l) => l?.match ?? "").toSorted((a, b) => a.localeCompare(b))).toEqual(["duplicate", "theirs_only"]);
+  expect(matches.map((l) => l?.match ?? "").toSorted((x, y) => x.localeCompare(y))).toEqual(["duplicate", "theirs_only"]);
 });

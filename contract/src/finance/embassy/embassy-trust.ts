@@ -10,7 +10,7 @@ export const embassyTrust = z.object({
   /** Of the mission; 0: electronic visas, which have none. */
   id: int("使领馆编号"),
   embassy_name: text("使领馆"),
-  country_name: text("国家/地区"),
+  country_name: text("国家/地区", { min: 0 }),
   held: money("已收未付"),
   held_count: int("人数"),
   d7: money("7天内"),
@@ -30,7 +30,7 @@ export const trustLeft = z.object({
   order_id: id("订单", "order"),
   order_no: text("订单号"),
   embassy_name: text("使领馆"),
-  country_name: text("国家/地区"),
+  country_name: text("国家/地区", { min: 0 }),
   applicant_status: choice("申请人状态", stateLabels(applicantFlow)),
   left: money("官费余额"),
   /** Since when nothing more is to be paid. */

@@ -1,8 +1,8 @@
 /** Sources of the pickers that several areas use; imported once by the entry. */
 import { call } from "#kit/app/api.ts";
 import { registerPicker, type PickerSource, type PickOption } from "#kit/app/picker-registry.ts";
-import { COMPANY_ACCOUNT_KINDS, type companyAccountApi } from "@visadesk/contract/finance/company-account.ts";
-import { JOURNAL_KINDS } from "@visadesk/contract/finance/ledger.words.ts";
+import { COMPANY_ACCOUNT_KINDS } from "@visadesk/contract/finance/cash.words.ts";
+import type { companyAccountApi } from "@visadesk/contract/finance/company-account.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { yuan } from "@visadesk/contract/kit/format.ts";
 import { allPermissions } from "@visadesk/contract/permissions.ts";
@@ -157,10 +157,13 @@ registerPicker("cash_account", accounts(["bank", "card", "wallet"]));
 /** Vouchers by their numbers. */
 registerPicker("journal", {
   remote: true,
-  load: async (keyword, signal) =>
-    (await call("journal_query", { ...(keyword && { keyword }), page_size: 20 }, { signal, noToast: true })).list.map((j) => ({
+  load: async (keyword, signal) => {
+    // Its words are many, and the sign-in page needs none of them.
+    const { JOURNAL_KINDS } = await import("@visadesk/contract/finance/ledger.words.ts");
+    return (await call("journal_query", { ...(keyword && { keyword }), page_size: 20 }, { signal, noToast: true })).list.map((j) => ({
       value: j.id,
       label: j.no,
       hint: `${JOURNAL_KINDS[j.kind]} ${yuan(j.amount)} · ${j.source_text}`,
-    })),
+    }));
+  },
 });

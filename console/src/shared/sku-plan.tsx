@@ -2,7 +2,7 @@
 import { DatePicker } from "antd";
 import { useState } from "react";
 import { dayjs } from "#kit/app/dayjs.ts";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { PlanLine } from "./back-plan.tsx";

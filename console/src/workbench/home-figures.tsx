@@ -4,7 +4,7 @@ import { Segmented, Tooltip } from "antd";
 import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { LineChart } from "#kit/chart/charts.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { TileFigure } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";

@@ -1,7 +1,7 @@
 /** 快捷入口: the pages somebody picked, until then the first ones of the menu; kept with the personal settings. */
 import { Button, Select } from "antd";
 import { useState } from "react";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { usePreference } from "#kit/app/preference.ts";

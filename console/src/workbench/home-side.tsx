@@ -1,5 +1,5 @@
 /** Beside the figures: my messages, what falls due in seven days, what I worked on last. */
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";

@@ -1,4 +1,6 @@
 /** Words of money that leaves. No zod. */
+export const COMPANY_ACCOUNT_KINDS = { bank: "银行", card: "公司卡", wallet: "官方钱包", channel: "支付通道" } as const;
+export type CompanyAccountKind = keyof typeof COMPANY_ACCOUNT_KINDS;
 export const WITHDRAW_REJECTS = {
   payee: "收款信息不符",
   letter: "申请函不符合要求",

@@ -4,10 +4,9 @@ import { api, done, list, move, optional, pick, read, write } from "../kit/endpo
 import { bool, choice, choices, id, money, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
+import { COMPANY_ACCOUNT_KINDS } from "./cash.words.ts";
 import { companyAccountFlow } from "./company-account.flow.ts";
 
-export const COMPANY_ACCOUNT_KINDS = { bank: "银行", card: "公司卡", wallet: "官方钱包", channel: "支付通道" } as const;
-export type CompanyAccountKind = keyof typeof COMPANY_ACCOUNT_KINDS;
 const NUMBER = /^[0-9A-Za-z@._-]{4,64}$/;
 
 export const companyAccount = z.object({

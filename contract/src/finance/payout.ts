@@ -4,8 +4,7 @@ import { anyOf, bool, choice, date, file, id, ids, int, money, range, text, time
 import { stateLabels } from "../kit/flow.ts";
 import { may } from "../permissions.ts";
 import { PAYOUT_QUEUES } from "../workbench/queues.ts";
-import { BANK_FILE_FORMATS, CASH_SOURCES, PAYOUT_METHODS, PAYOUT_SOURCES } from "./cash.words.ts";
-import { COMPANY_ACCOUNT_KINDS } from "./company-account.ts";
+import { BANK_FILE_FORMATS, CASH_SOURCES, COMPANY_ACCOUNT_KINDS, PAYOUT_METHODS, PAYOUT_SOURCES } from "./cash.words.ts";
 import { payoutFlow } from "./payout.flow.ts";
 import { payeeAccount } from "./withdrawal.ts";
 

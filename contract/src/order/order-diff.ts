@@ -3,7 +3,7 @@ import { api, done, move, read, write } from "../kit/endpoint.ts";
 import { stateLabels } from "../kit/flow.ts";
 import { bool, choice, files, id, money, text, time, version, z } from "../kit/field.ts";
 import { may } from "../permissions.ts";
-import { insuranceChoice } from "./order-entry.ts";
+import { insuranceChoice } from "./insurance-choice.ts";
 import { diffFlow } from "./order.flow.ts";
 import { DIFF_PAYERS, FEE_KINDS, REGISTERED_METHODS } from "./words.ts";
 

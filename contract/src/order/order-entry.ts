@@ -3,13 +3,10 @@
 import { bool, choice, date, id, mobile, money, personName, text, z } from "../kit/field.ts";
 import { IDENTITIES } from "../product/sku/sku.words.ts";
 import { FEE_KINDS } from "./words.ts";
+import { insuranceChoice } from "./insurance-choice.ts";
 import { order } from "./order-record.ts";
 
 const f = order.shape;
-/** A plan that people of an order are insured by. */
-export const insuranceChoice = z
-  .strictObject({ product_id: id("保险产品", "insurance_product"), plan_key: text("计划", { max: 12 }) })
-  .meta({ label: "保险", kind: "object" });
 const quoteApplicant = z.strictObject({
   name_cn: z.optional(z.nullable(personName())),
   surname_en: z.optional(z.nullable(text("姓(拼音)", { max: 40 }))),

@@ -1,7 +1,7 @@
 /** What was said of the place before: the curve and every value with its maker. */
 import { Segmented } from "antd";
 import { useState } from "react";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { LineChart } from "#kit/chart/charts.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { Table, type TableColumn } from "#kit/table/table.tsx";

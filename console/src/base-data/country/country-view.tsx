@@ -2,8 +2,8 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { Rows } from "#kit/table/rows.tsx";
-import { Stack, TwoLines } from "#kit/page/blocks.tsx";
-import { DetailHead, DetailScreen, Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack, TwoLines } from "#kit/page/blocks.tsx";
+import { DetailHead, DetailScreen } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";

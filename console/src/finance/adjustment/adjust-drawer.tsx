@@ -1,8 +1,7 @@
 /** One adjustment before its reviewer: what it posts, why, on which papers, and what stands against it. */
 import { Fields } from "#kit/form/fields.tsx";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

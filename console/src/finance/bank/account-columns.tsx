@@ -4,7 +4,7 @@ import type { Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { companyAccountFlow } from "@visadesk/contract/finance/company-account.flow.ts";
-import { COMPANY_ACCOUNT_KINDS } from "@visadesk/contract/finance/company-account.ts";
+import { COMPANY_ACCOUNT_KINDS } from "@visadesk/contract/finance/cash.words.ts";
 import type { CompanyAccount } from "./account-form.tsx";
 
 const Blank = () => <span className="vd-blank">—</span>;

@@ -5,7 +5,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

@@ -1,6 +1,5 @@
 /** 结账预演: the month as if it were closed now; of a closed one what it was closed with. */
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

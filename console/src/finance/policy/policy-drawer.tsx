@@ -2,8 +2,7 @@
 import { ask } from "#kit/act/ask.ts";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Fields } from "#kit/form/fields.tsx";
-import { Stack, TwoLines } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

@@ -1,8 +1,7 @@
 /** One withdrawal before its reviewer: what is asked, to whom it goes, on which letter, and how far it is. */
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Fields } from "#kit/form/fields.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

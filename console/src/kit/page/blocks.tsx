@@ -7,6 +7,7 @@
  */
 import type { HTMLAttributes, ReactNode } from "react";
 import "../kit.css";
+import "./detail.css";
 
 export interface StackProps extends HTMLAttributes<HTMLElement> {
   gap?: 4 | 8 | 12 | 16;
@@ -39,4 +40,35 @@ export const Meter = ({ percent }: { percent: number }) => (
   <i className="vd-meter" aria-hidden="true">
     <i style={{ inlineSize: `${Math.min(100, percent)}%` }} />
   </i>
+);
+
+/** A card with a title and, at its right, acts. */
+export const Section = (props: { title: ReactNode; extra?: ReactNode; children: ReactNode; flush?: boolean }) => (
+  <section className={props.flush ? "vd-card is-flush" : "vd-card"}>
+    <header>
+      <h2>{props.title}</h2>
+      <span className="vd-grow" />
+      {props.extra}
+    </header>
+    {props.children}
+  </section>
+);
+
+export interface Step {
+  label: string;
+  /** Short time or note below. */
+  note?: ReactNode;
+  state: "done" | "now" | "wait" | "stopped";
+}
+
+/** A thin line of stages that shows where we are. */
+export const StepLine = (props: { steps: readonly Step[]; label?: string }) => (
+  <ol className="vd-steps" aria-label={props.label ?? "进度"}>
+    {props.steps.map((s) => (
+      <li key={s.label} className={`is-${s.state}`} {...(s.state === "now" && { "aria-current": "step" as const })}>
+        <span>{s.label}</span>
+        {s.note && <small className="vd-num">{s.note}</small>}
+      </li>
+    ))}
+  </ol>
 );

@@ -13,7 +13,7 @@ import type { Applicant } from "./applicant-model.ts";
 import { daysFromNow } from "./applicant-moves.tsx";
 import { ResultSendDialog } from "./result-send.tsx";
 import { useAct } from "../use-act.ts";
-import { DiffMoney } from "../order/insurance-plan.tsx";
+import { DiffMoney } from "../order/diff-money.tsx";
 
 const ENDED = new Set<string>(["refunded", "cancelled"]);
 export const canSendResult = (a: Applicant): boolean => a.send_back !== null;

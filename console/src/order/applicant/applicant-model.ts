@@ -5,7 +5,7 @@ import { APPLICANT_STEPS, applicantFlow } from "@visadesk/contract/order/order.f
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";
 import { shortTime } from "@visadesk/contract/kit/format.ts";
 import type { FileRecord } from "#kit/file/file-links.tsx";
-import type { Step } from "#kit/page/detail-screen.tsx";
+import type { Step } from "#kit/page/blocks.tsx";
 
 export type Applicant = Output<typeof applicantApi.applicant_get>;
 export type Material = Applicant["materials"][number];

@@ -8,7 +8,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactNode } from "react";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { Fields, type FieldsProps } from "#kit/form/fields.tsx";
 import { KitFormView, useFormScope, useKitForm } from "#kit/form/form.tsx";

@@ -25,8 +25,8 @@ import { useExactOrders, useOrderCounts, useOrderTotals } from "./list-counts.ts
 import { useScopeSwitch } from "./list-scope.ts";
 import { adminOrderHref } from "./order-links.ts";
 import { OrderPeek } from "./order-peek.tsx";
-import { DiffMoney } from "../order/insurance-plan.tsx";
 
+const DiffMoney = part(() => import("../order/diff-money.tsx").then((m) => m.DiffMoney));
 const AssignItems = part(() => import("./assign-items.tsx").then((m) => m.AssignItems));
 
 const TABS = stageTabs<typeof orderListApi.order_query>(ORDER_TABS);

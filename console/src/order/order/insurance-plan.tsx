@@ -1,13 +1,10 @@
 /** Insurance of a person: which plan of which product on sale that covers the country; the premium is that of its rates. */
 import { useQuery } from "@tanstack/react-query";
-import { Form, Select } from "antd";
+import { Select } from "antd";
 import { useState } from "react";
 import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
 import { coverText } from "@visadesk/contract/product/price/insurance.rules.ts";
-import { FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import { ask } from "#kit/act/ask.ts";
-import { useFormScope } from "#kit/form/form-scope.ts";
-import { Item } from "#kit/page/item.tsx";
 
 export interface PlanChoice {
   product_id: number;
@@ -54,24 +51,5 @@ export function InsurancePlan({ country, value, onChange, id }: InsurancePlanPro
       onChange={(key?: string) => onChange?.(choiceOf(key))}
       notFoundContent="没有适用的在售保险"
     />
-  );
-}
-
-const { insurance: _, ...OTHER_FEES } = FEE_KINDS;
-/** What a difference is for, and how much: of insurance the plan says it. `country`: of the order; null: no person is picked here. */
-export function DiffMoney({ country }: { country: string | null }) {
-  const { form } = useFormScope();
-  const kind: string | undefined = Form.useWatch("fee_kind", form);
-  return (
-    <>
-      <Item name="fee_kind" half {...(country === null && { options: OTHER_FEES })} />
-      {kind === "insurance" && country !== null ? (
-        <Item name="insurance" needs="请选择保险计划" help="按行程和年龄取保费，支付后自动建立待出单的保单">
-          <InsurancePlan country={country} />
-        </Item>
-      ) : (
-        <Item name="amount" half needs="请输入金额" />
-      )}
-    </>
   );
 }

@@ -20,7 +20,7 @@ import { Unread } from "#kit/page/reads.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { useCan } from "#kit/app/session.ts";
 import type { Order } from "./order-overview.tsx";
-import { DiffMoney } from "./insurance-plan.tsx";
+import { DiffMoney } from "./diff-money.tsx";
 import { personName } from "./order-people.tsx";
 import { PersonSelect } from "../entry/person-select.tsx";
 import { useAct } from "../use-act.ts";

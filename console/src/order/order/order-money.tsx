@@ -3,7 +3,7 @@ import { Button, Table } from "antd";
 import { money, yuan } from "@visadesk/contract/kit/format.ts";
 import { FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import { Fragment } from "react";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";

@@ -8,7 +8,7 @@ import { VISIT_WISHES } from "@visadesk/contract/order/words.ts";
 import { ENTRY_COUNTS, VISA_FORMS, VISA_TYPES } from "@visadesk/contract/product/sku/sku.words.ts";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";

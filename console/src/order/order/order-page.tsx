@@ -7,7 +7,8 @@ import { ORDER_FLAGS, PAY_STATES, PAY_TONES } from "@visadesk/contract/order/wor
 import { money, shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useState } from "react";
-import { DetailHead, DetailScreen, StepLine, useRecord, type Step } from "#kit/page/detail-screen.tsx";
+import { StepLine, type Step } from "#kit/page/blocks.tsx";
+import { DetailHead, DetailScreen, useRecord } from "#kit/page/detail-screen.tsx";
 import { Due } from "#kit/page/due.tsx";
 import { flowTag, Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";

@@ -5,7 +5,7 @@ import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { NOTE_KINDS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";

@@ -2,8 +2,7 @@
 import { percentText } from "@visadesk/contract/kit/format.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { TwoLines } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, TwoLines } from "#kit/page/blocks.tsx";
 import { Rows, type RowsColumn } from "#kit/table/rows.tsx";
 import { leadsHref, type ExhibitionDetail } from "./exhibition-words.tsx";
 

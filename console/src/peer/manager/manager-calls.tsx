@@ -2,7 +2,7 @@
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { to } from "#kit/screens.ts";

@@ -1,6 +1,6 @@
 /** The last months of a manager, drawn and in figures. */
 import { part } from "#kit/app/part.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerManagerDetail } from "@visadesk/contract/peer/peer/peer-manager.ts";
 import type { ComponentProps } from "react";

@@ -2,7 +2,7 @@
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";

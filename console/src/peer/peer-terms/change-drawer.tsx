@@ -2,8 +2,7 @@
 import { Fields } from "#kit/form/fields.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { RecordDrawer } from "#kit/page/record-drawer.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

@@ -1,8 +1,7 @@
 /** 价格 of a peer: what any product costs it and why, beside another peer where one is compared. */
 import { useState } from "react";
 import { Money } from "#kit/form/format-cells.tsx";
-import { None, Stack, TwoLines } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { None, Section, Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";

@@ -1,8 +1,7 @@
 /** 概览 of a peer: what it bought, whom we speak with there, its terms, what people decided about it. */
 import { Fields } from "#kit/form/fields.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

@@ -1,6 +1,5 @@
 /** 负责人 of a peer: whose it was from when to when, and from which day commission was his. */
-import { TwoLines } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

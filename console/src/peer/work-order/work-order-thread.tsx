@@ -10,8 +10,7 @@ import { uuid } from "#kit/app/hash.ts";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { FileInput } from "#kit/inputs/file-input.tsx";
-import { None } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { None, Section } from "#kit/page/blocks.tsx";
 import type { WorkOrderDetail } from "./work-order-words.tsx";
 
 type Message = WorkOrderDetail["messages"][number];

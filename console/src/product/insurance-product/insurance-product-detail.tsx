@@ -1,9 +1,9 @@
 /** One insurance product: its rates as they are in force, a trial, the goods that recommend it, its log. */
 import { Button } from "antd";
 import { Rows } from "#kit/table/rows.tsx";
-import { Stack, TwoLines } from "#kit/page/blocks.tsx";
+import { Section, Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Flag } from "#kit/page/flag.tsx";
-import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
+import { DetailHead, DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { LinkButton } from "#kit/act/link-button.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";

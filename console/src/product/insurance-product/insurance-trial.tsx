@@ -1,8 +1,7 @@
 /** 保费试算: a journey and a birthday to the price of every plan. */
 import { useState } from "react";
 import { Rows } from "#kit/table/rows.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";

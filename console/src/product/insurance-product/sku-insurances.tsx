@@ -2,9 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { Rows } from "#kit/table/rows.tsx";
-import { None, TwoLines } from "#kit/page/blocks.tsx";
+import { None, Section, TwoLines } from "#kit/page/blocks.tsx";
 import { ask } from "#kit/act/ask.ts";
-import { Section } from "#kit/page/detail-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 
 import { HrefLink } from "#kit/app/href-link.tsx";

@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import { skuDetail } from "@visadesk/contract/product/sku/sku.ts";
 import { Rows } from "#kit/table/rows.tsx";
-import { TwoLines } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, TwoLines } from "#kit/page/blocks.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { ADJUST_REASONS, ADJUST_SOURCES } from "@visadesk/contract/product/price/price-adjustment.ts";

@@ -3,8 +3,7 @@ import { cellWord } from "@visadesk/contract/product/price/price-adjustment.rule
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Rows } from "#kit/table/rows.tsx";
-import { None, Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { None, Section, Stack } from "#kit/page/blocks.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { priceAdjustmentApi, REPLAY_DAYS } from "@visadesk/contract/product/price/price-adjustment.ts";

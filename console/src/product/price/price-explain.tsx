@@ -2,7 +2,7 @@
 import { Button, Segmented, Select } from "antd";
 import { useState, type ReactNode } from "react";
 import { NumberInput } from "#kit/inputs/number-input.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { copy } from "#kit/app/feedback.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { TimeInput } from "#kit/inputs/date-input.tsx";

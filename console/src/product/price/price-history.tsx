@@ -1,6 +1,5 @@
 /** How the prices of a product moved: the curve of what is sold, and every change with its request. */
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { LineChart } from "#kit/chart/charts.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { Unread } from "#kit/page/reads.tsx";

@@ -1,5 +1,5 @@
 /** 可约日期: when people of the product can go in person, and whether that may still be told. */
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";

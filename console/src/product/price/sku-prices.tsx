@@ -1,6 +1,6 @@
 /** 价格: every amount in force and what is scheduled, in the order of the trade. */
 import { Mark } from "#kit/page/flow-tag.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";

@@ -1,5 +1,5 @@
 /** 承诺体检: the promised working days beside what the last 60 days' results really took. */
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { to } from "#kit/screens.ts";
 import { PROMISE_MIN_N } from "@visadesk/contract/product/sku/sku.words.ts";

@@ -1,6 +1,6 @@
 /** 限时特价 of one product: what runs and comes first, drafts and what is over after it. */
 import { Rows } from "#kit/table/rows.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useCan } from "#kit/app/session.ts";

@@ -1,9 +1,8 @@
 /** 此刻看到: what a visitor would see now, the changes on screen included. */
 import { Select } from "antd";
 import { useState } from "react";
-import { TwoLines } from "#kit/page/blocks.tsx";
+import { Section, TwoLines } from "#kit/page/blocks.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
-import { Section } from "#kit/page/detail-screen.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { Unread } from "#kit/page/reads.tsx";

@@ -1,6 +1,6 @@
 import { Rows } from "#kit/table/rows.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { DetailHead, DetailScreen, Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
+import { DetailHead, DetailScreen } from "#kit/page/detail-screen.tsx";
 import { LinkButton } from "#kit/act/link-button.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";

@@ -3,8 +3,7 @@ import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { skuDetail } from "@visadesk/contract/product/sku/sku.ts";
 import { Rows } from "#kit/table/rows.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 
 import { DOCUMENT_KINDS } from "@visadesk/contract/base-data/base-data.ts";

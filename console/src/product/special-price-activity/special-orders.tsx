@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Rows } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";

@@ -1,7 +1,7 @@
 /** One activity: what it sold and gave away, product by product, order by order. */
 import { Rows } from "#kit/table/rows.tsx";
-import { Stack } from "#kit/page/blocks.tsx";
-import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
+import { DetailHead, DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { to } from "#kit/screens.ts";

@@ -1,5 +1,6 @@
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { DetailHead, DetailScreen, Section, type DetailTab } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
+import { DetailHead, DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { part } from "#kit/app/part.tsx";

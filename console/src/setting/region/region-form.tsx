@@ -2,7 +2,8 @@
 import { Alert } from "antd";
 import { dayjs } from "#kit/app/dayjs.ts";
 import { useState } from "react";
-import { Section, useRecord } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
+import { useRecord } from "#kit/page/detail-screen.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";

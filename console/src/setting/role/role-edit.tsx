@@ -1,6 +1,7 @@
 import { Alert } from "antd";
 import { useState } from "react";
-import { Section, useRecord } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
+import { useRecord } from "#kit/page/detail-screen.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";

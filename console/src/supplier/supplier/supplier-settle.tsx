@@ -1,7 +1,7 @@
 /** 结算 of a supplier: the terms and what is owed. */
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { Section } from "#kit/page/detail-screen.tsx";
+import { Section } from "#kit/page/blocks.tsx";
 import { supplierDetail } from "@visadesk/contract/supplier/supplier.ts";
 import type { SupplierDetail } from "./supplier-words.tsx";
 

@@ -11,7 +11,7 @@ import { expect, it } from "vitest";
 import { actsOn, pressAct, type Act } from "./lib/acts.ts";
 import { open, openBrowser, settled } from "./lib/browser.ts";
 import { coming, judgeForm, openForm, type Opens, type Told } from "./lib/form-hand.ts";
-import { builtPanels, builtScreens, codesOn, walk, type Built } from "./lib/screens.ts";
+import { builtPanels, builtScreens, screensOn, walk, type Built } from "./lib/screens.ts";
 import { signIn } from "./lib/staff.ts";
 
 const browser = await openBrowser();
@@ -20,7 +20,6 @@ const WHOLE = process.env["SOAK"] === "1";
 const WORDS = /^(编辑|修改|配置|设为)/;
 
 const ACCOUNTS = WHOLE ? ["product", "admin"] : ["admin"];
-const areaOf = (screen: Built): string => screen.path.split("/")[1] ?? "";
 
 /** Another number for every other console, the same one for the same: which forms and fields a run takes. */
 const TURN = (() => {
@@ -33,7 +32,7 @@ const inTurn = <T>(all: readonly T[]): T[] => all.slice(TURN % Math.max(1, all.l
 const sample = (): Set<string> => {
   const areas = Map.groupBy(
     builtScreens.filter((s) => s.of_record && s.under !== null && !/related|log/.test(s.name)),
-    areaOf,
+    (s) => s.area,
   );
   const chosen = [...areas.values()].flatMap((screens) => {
     const forms = screens.filter((s) => s.title.startsWith("编辑"));
@@ -114,7 +113,7 @@ it("each form saves what was changed alone, shows it again and takes the old val
     page.on("dialog", (d) => void d.accept());
     await signIn(page, account);
     const round = { page, told, seen };
-    await walk([page], await codesOn(page), (_, screen) => judgeScreen(round, screen), isLeftOut);
+    await walk([page], await screensOn(page), (_, screen) => judgeScreen(round, screen), isLeftOut);
     if (WHOLE) await judgePanels(round);
   }
   expect(told.faults).toEqual([]);

@@ -13,7 +13,7 @@ import { expect, it } from "vitest";
 import { cellOf } from "../server/src/kit/export/exported.ts";
 import { openBrowser, settled } from "./lib/browser.ts";
 import { linksOn } from "./lib/look.ts";
-import { codesOn, walk } from "./lib/screens.ts";
+import { screensOn, walk } from "./lib/screens.ts";
 import { signIn } from "./lib/staff.ts";
 import { RAW } from "./lib/words.ts";
 
@@ -115,7 +115,7 @@ it("each list's sheet names its rows and says what the screen says", { timeout: 
       const isList = (allApi as Readonly<Record<string, Endpoint>>)[nameOf(r)]?.exports && r.ok();
       if (isList && !/"page_size":1[,}]/.test(r.request().postData() ?? "")) last.set(page, r);
     });
-    await walk([page], await codesOn(page), async (_page, { name }) => {
+    await walk([page], await screensOn(page), async (_page, { name }) => {
       await settled(page);
       const links = await linksOn(page);
       const asked = last.get(page);

@@ -16,6 +16,8 @@ interface Row {
 }
 export interface Built {
   name: string;
+  /** The first part of its address. */
+  area: string;
   path: string;
   title: string;
   may: May;
@@ -40,6 +42,7 @@ export const builtScreens: readonly Built[] = Object.entries(rows)
   .filter(([, row]) => !row.no_auth && !row.redirect)
   .map(([name, row]) => ({
     name,
+    area: row.path.split("/")[1] ?? "",
     path: row.path,
     title: row.title ?? "",
     may: row.may ?? rows[row.under ?? ""]?.may ?? "staff",
@@ -48,6 +51,8 @@ export const builtScreens: readonly Built[] = Object.entries(rows)
     of_record: row.path.includes(":"),
     pattern: new RegExp(`^${row.path.replaceAll(/:\w+/g, "[^/]+")}$`),
   }));
+
+const records = builtScreens.filter((s) => s.of_record);
 
 /** Names of everything that opens by `?panel=`, with its title. */
 export const builtPanels: ReadonlyMap<string, string> = new Map(
@@ -67,20 +72,25 @@ export async function codesOn(page: Page): Promise<ReadonlySet<number>> {
 }
 
 export const mayEnter = (screen: Built, codes: ReadonlySet<number>): boolean => allows(screen.may, codes);
+/** The screens of the person who is signed in on this page. */
+export async function screensOn(page: Page): Promise<Built[]> {
+  const codes = await codesOn(page);
+  return builtScreens.filter((s) => mayEnter(s, codes));
+}
 
 /**
- * Goes to every screen these codes may enter, each once, with all the pages at the same time: lists and forms by their
- * address, records by the first link that stands on a page before. `look` answers the links it saw. Answers the screens
- * to which no link led. `skip` leaves a screen out when its turn comes.
+ * Goes to every one of these screens, each once, with all the pages at the same time: lists and forms by their address,
+ * records by the first link that stands on a page before. `look` answers the links it saw; `links` keeps those to records
+ * for a next walk. Answers the screens to which no link led. `skip` leaves a screen out when its turn comes.
  */
 export async function walk(
   pages: readonly Page[],
-  codes: ReadonlySet<number>,
+  screens: readonly Built[],
   look: (page: Page, screen: Built) => Promise<readonly string[]>,
   skip: (screen: Built) => boolean = () => false,
-): Promise<string[]> {
-  const links = new Map<string, string>();
-  let left = builtScreens.filter((s) => mayEnter(s, codes));
+  links = new Map<string, string>(),
+): Promise<Built[]> {
+  let left = [...screens];
   const next = (): Built | undefined => {
     const found = left.find((s) => !s.of_record) ?? left.find((s) => links.has(s.name));
     left = left.filter((s) => s !== found);
@@ -91,11 +101,11 @@ export async function walk(
       if (skip(screen)) continue;
       await open(page, links.get(screen.name) ?? screen.path);
       for (const href of await look(page, screen)) {
-        const found = left.find((s) => s.of_record && !links.has(s.name) && s.pattern.test(href));
+        const found = records.find((s) => !links.has(s.name) && s.pattern.test(href));
         if (found) links.set(found.name, href);
       }
     }
   };
   await Promise.all(pages.map(go));
-  return left.map((s) => s.name);
+  return left;
 }

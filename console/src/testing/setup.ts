@@ -32,8 +32,8 @@ vi.mock("dompurify", () => ({
 const said: string[] = [];
 const listen = (...words: unknown[]): void => void said.push(words.map(String).join(" "));
 
-// Several tests share two cores.
-configure({ asyncUtilTimeout: 5000 });
+// Several tests share two cores, and only one that is red waits so long.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Dialogs and panels that a screen fetches when the page is quiet are here before the first test, as they are for a reader.
 beforeAll(() => fetchParts(), 60_000);

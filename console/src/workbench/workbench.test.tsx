@@ -175,13 +175,11 @@ it("a role without orders finds its own pages at home, and keeps those it picks"
   fireEvent.click(within(block).getByRole("button", { name: "编辑" }));
   fireEvent.mouseDown(within(block).getByRole("combobox"));
   fireEvent.click(await screen.findByTitle("工作台"));
-  await waitFor(
-    () =>
-      expect(stub.of("preference_update")[0]).toEqual({
-        key: "home_pins",
-        value: { value: ["embassy-and-cousulate-list", "workbench-list"] },
-      }),
-    { timeout: 3_000 },
+  await waitFor(() =>
+    expect(stub.of("preference_update")[0]).toEqual({
+      key: "home_pins",
+      value: { value: ["embassy-and-cousulate-list", "workbench-list"] },
+    }),
   );
   denied.set({ title: null });
 });

@@ -125,12 +125,12 @@ const editing = (more: Parameters<typeof stubServer>[0] = {}) => {
 it("a changed passport rule shows whom it reaches before it is saved; going back keeps what was typed", async () => {
   const stub = editing();
   draw(<CountryEdit />, [may.country, may.order_view]);
-  const months = await screen.findByLabelText(/护照有效期/, undefined, { timeout: 20_000 });
+  const months = await screen.findByLabelText(/护照有效期/);
   fireEvent.change(months, { target: { value: "12" } });
   fireEvent.blur(months);
   fireEvent.click(screen.getByText("保存"));
   // By text: roles of a form this size are slow to compute.
-  await screen.findByText("V261120000001", undefined, { timeout: 20_000 });
+  await screen.findByText("V261120000001");
   const dialog = screen.getByText("日本：规则改动影响未送签的订单").closest<HTMLElement>("[role=dialog]") ?? document.body;
   expect(dialog.textContent).toContain("护照有效期 6个月 → 12个月");
   expect(dialog.textContent).toContain("2 个订单的 2 名申请人尚未送签，其中 1 人的护照按新规则不足");
@@ -146,7 +146,7 @@ it("a changed passport rule shows whom it reaches before it is saved; going back
   fireEvent.blur(typed);
   fireEvent.change(screen.getByLabelText("插座"), { target: { value: "A型" } });
   fireEvent.click(screen.getByText("保存"));
-  await waitFor(() => expect(stub.of("country_update")).toHaveLength(1), { timeout: 10_000 });
+  await waitFor(() => expect(stub.of("country_update")).toHaveLength(1));
   expect(stub.of("country_update")[0]).toMatchObject({ id: "JP", version: 1, plug: "A型" });
   expect(stub.of("country_impact_get")).toHaveLength(1);
 });

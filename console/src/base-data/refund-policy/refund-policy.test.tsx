@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { refundStages, type RefundRow } from "@visadesk/contract/base-data/refund.rules.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -8,7 +8,6 @@ import RefundPhone from "./refund-phone.tsx";
 import RefundPolicyList from "./refund-policy-list.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

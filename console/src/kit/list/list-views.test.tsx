@@ -262,5 +262,5 @@ it("columns hidden and moved are kept under the list's route and drawn so the ne
   expect(screen.getByRole("checkbox", { name: "运单号" }).hasAttribute("disabled")).toBe(true);
   expect(screen.getAllByRole("columnheader").map((h) => h.textContent)).toEqual(["运单号", "状态", "费用"]);
   const columns = [{ key: "parcel_no" }, { key: "state", hidden: false }, { key: "cost", width: 200 }];
-  await waitFor(() => expect(stub.of("preference_update")).toEqual([{ key: "table:/order/list", value: { columns } }]), { timeout: 3000 });
+  await waitFor(() => expect(stub.of("preference_update")).toEqual([{ key: "table:/order/list", value: { columns } }]));
 });

@@ -124,7 +124,7 @@ it("a new file keeps its mark until the item was really looked at", async () => 
   await screen.findByRole("heading", { name: "护照首页" });
   expect(screen.getAllByText("新提交").length).toBeGreaterThan(0);
   expect(stub.of("applicant_material_seen")).toEqual([]);
-  await waitFor(() => expect(stub.of("applicant_material_seen")).toEqual([{ id: 1 }]), { timeout: 3000 });
+  await waitFor(() => expect(stub.of("applicant_material_seen")).toEqual([{ id: 1 }]));
 });
 
 it("an earlier version stands beside the present one", async () => {

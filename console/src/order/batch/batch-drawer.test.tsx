@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { expect, it, vi } from "vitest";
 import "../../screens.ts";
@@ -8,8 +8,6 @@ import BatchDrawer from "./batch-drawer.tsx";
 import { batch } from "../order/order-fixtures.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 5000 });
-
 const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({
   id,
   applicant_id: 10 + id,

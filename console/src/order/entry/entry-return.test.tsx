@@ -1,11 +1,9 @@
-import { configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { open, type, pickSku, fillCustomer, orderButton, ready } from "./entry-fixtures.tsx";
 import { groupLines } from "./entry-price.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 8000 });
-
 beforeEach(() => {
   // Growing text boxes measure themselves; here is nothing to measure.
   vi.spyOn(CSSStyleDeclaration.prototype, "getPropertyValue").mockReturnValue("0");

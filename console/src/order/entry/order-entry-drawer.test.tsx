@@ -1,12 +1,10 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Refused } from "../../testing/server.tsx";
 import { sku, open, type, pickSku, fillCustomer, orderButton, ready } from "./entry-fixtures.tsx";
 import { order } from "../order/order-fixtures.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 8000 });
-
 beforeEach(() => {
   // Growing text boxes measure themselves; here is nothing to measure.
   vi.spyOn(CSSStyleDeclaration.prototype, "getPropertyValue").mockReturnValue("0");

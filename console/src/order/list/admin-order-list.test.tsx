@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { session, type Account } from "#kit/app/session.ts";
@@ -8,8 +8,6 @@ import type { OrderRow } from "./admin-order-columns.tsx";
 import AdminOrderList from "./admin-order-list.tsx";
 
 vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 5000 });
-
 const order = (more: Partial<OrderRow>): OrderRow => ({
   id: 7,
   order_no: "V261120000001",

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearFeedback } from "#kit/app/feedback.ts";
@@ -11,7 +11,6 @@ import OrderList from "./order-list.tsx";
 import { batch } from "../order/order-fixtures.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 5000 });
 vi.mock("../batch/batch-drawer.tsx", () => ({ default: (p: { batchId: number | null }) => <p>批次抽屉 {p.batchId}</p> }));
 
 const NOW = Date.now();

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
@@ -9,7 +9,6 @@ import ExhibitionEdit from "./exhibition-edit.tsx";
 import ExhibitionList from "./exhibition-list.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { peerAccountApi } from "@visadesk/contract/peer/peer/peer-account.ts";
 import { peerManagerApi } from "@visadesk/contract/peer/peer/peer-manager.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -13,7 +13,6 @@ import ManagerList from "./manager-list.tsx";
 import ManagerView from "./manager-view.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   act(() => session.set({ account: null }));

@@ -1,5 +1,5 @@
 /** 订单, 工单 and the acts of a peer's page and row. */
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
@@ -13,7 +13,6 @@ import PeerList from "./peer-list.tsx";
 import PeerView from "./peer-view.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { peerAccountApi } from "@visadesk/contract/peer/peer/peer-account.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { ReactElement } from "react";
@@ -13,7 +13,6 @@ import PeerList from "./peer-list.tsx";
 import PeerView from "./peer-view.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

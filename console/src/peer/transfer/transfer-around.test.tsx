@@ -1,5 +1,5 @@
 /** What stands around a transfer: the list it was ordered from, the history it leaves with a peer. */
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
@@ -10,7 +10,6 @@ import { PeerOwners } from "../peer/peer-owners.tsx";
 import { detail, transfer, trial } from "./transfer-fixtures.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

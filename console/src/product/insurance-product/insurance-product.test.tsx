@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
@@ -13,7 +13,6 @@ import InsuranceProductList from "./insurance-product-list.tsx";
 import { InsurancePicker, SkuInsurances } from "./sku-insurances.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
@@ -8,8 +8,6 @@ import "../../screens.ts";
 import RoleEdit from "./role-edit.tsx";
 
 vi.setConfig({ testTimeout: 120_000 });
-configure({ asyncUtilTimeout: 20_000 });
-
 const role = {
   id: 6,
   name: "客服",

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
@@ -9,8 +9,6 @@ import { homeBlocks } from "./menu-preview.tsx";
 import RoleList from "./role-list.tsx";
 
 vi.setConfig({ testTimeout: 120_000 });
-configure({ asyncUtilTimeout: 20_000 });
-
 const page = (list: object[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 20, cursor: null });
 const role = {
   id: 6,

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { openPanel } from "#kit/app/open-panel.ts";
@@ -10,7 +10,6 @@ import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import SysConfigPanel from "./sys-config.tsx";
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 15_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "#kit/app/session.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
@@ -12,7 +12,6 @@ const signedIn = (more: object): void =>
   session.set({ login: { token: "t", id: 3, account: "expert" }, account: { ...ACCOUNT, ...more } as never });
 
 vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 15_000 });
 beforeEach(() => {
   stubServer({
     totp_start: { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" },

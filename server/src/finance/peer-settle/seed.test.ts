@@ -15,9 +15,7 @@ test("the demo's peers have statements in every state, some late and some repaid
   await seedDemoOrders(app.db, app.parts.files, o.now, { count: 400 });
   // Three that pay late, whatever the orders say.
   for (const cents of [90_000, 60_000, 30_000]) await charged(app, await creditPeer(app, { credit_days: 10 }), "2026-09-05", cents);
-  const began = performance.now();
   await seedPeerStatements(o, PROOF);
-  expect(performance.now() - began).toBeLessThan(60_000);
   const states = await rows<{ s: string }>(
     app.db,
     q`select distinct settlement_status as s from settlements where kind = 'peer' order by 1`,

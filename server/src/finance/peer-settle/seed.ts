@@ -9,6 +9,7 @@ import { principalOfWorker } from "../../account/index.ts";
 import { addTopUp } from "../../peer/index.ts";
 import { addDays } from "../settlement/settle.rules.ts";
 import { agree, confirm, dispute, makeVoid, send } from "../settlement/settlement.moves.ts";
+import { seen } from "../settlement/seed-pay.ts";
 import { settlementRow } from "../settlement/settlement.sql.ts";
 import { generateForPeer } from "./peer-generate.ts";
 import { holdPeerOf, peerActs } from "./peer-kind.ts";
@@ -26,11 +27,6 @@ interface Parts {
 }
 /** Whoever acts, at an instant of then. */
 type As = (who: "finance" | "admin" | null, at: Date) => Promise<Ctx>;
-const seen = async (ctx: Ctx, id: number): Promise<{ id: number; version: number }> => {
-  const s = await row<{ id: number; version: number }>(ctx.db, q`select id, version from settlements where id = ${id}`);
-  if (!s) throw new Error("a statement of the demo is gone");
-  return s;
-};
 const at = (day: string, hour = 2): Date => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00Z`);
 const nextMonth = (day: string): string =>
   addDays(`${day.slice(0, 8)}28`, 4)

@@ -7,25 +7,17 @@ import type { FileStore } from "#kit/files/files.ts";
 import { principalOfWorker } from "../../account/index.ts";
 import { costParcel, demoCarrierParcels } from "../../order/index.ts";
 import { config } from "../../setting/index.ts";
-import { DEMO_PAPER } from "../../supplier/index.ts";
 import { addCard } from "../carrier-card/carrier-card.ts";
-import type { PayoutDoors } from "../payout/payout.source.ts";
-import { settlementSource } from "./settle-pay.ts";
-import { openPayout } from "../payout/payout-open.ts";
-import { payoutMoves } from "../payout/payout.moves.ts";
 import { freightCauses } from "./express-settle.ts";
 import { generateFor } from "./settle-generate.ts";
 import { importWith } from "./settle-import.ts";
 import { judge } from "./settle-lines.ts";
-import { approveWith } from "./settle-pay.ts";
+import { payDemo, seen } from "./seed-pay.ts";
 import { confirm, dispute, send } from "./settlement.moves.ts";
-import { saveRows } from "#kit/noun/save.ts";
-import { settlementNoun } from "./settlement.noun.ts";
 import { heldLines, type HeldLine } from "./settlement.sql.ts";
 
 const KINDS = ["carrier"] as const;
 const importing = importWith(freightCauses);
-const approve = approveWith({ openPayout });
 interface Parts {
   db: Db;
   files: FileStore;
@@ -77,8 +69,6 @@ function fileOf(lines: readonly HeldLine[]) {
     return n % 13 === 7 ? [{ ...same, amount: l.amount + 500, weight_g: 500, extra: 500 }] : [same];
   });
 }
-const seen = async (ctx: Ctx, id: number): Promise<{ id: number; version: number }> =>
-  (await row<{ id: number; version: number }>(ctx.db, q`select id, version from settlements where id = ${id}`)) ?? { id, version: 0 };
 async function compared(ctx: Ctx, id: number, more: readonly { ref: string; amount: number }[] = []): Promise<void> {
   const sheet = [...fileOf(await heldLines(ctx, id)), ...more];
   if (sheet.length > 0) await importing({ ...(await seen(ctx, id)), rows: sheet }, ctx, KINDS, false);
@@ -93,20 +83,6 @@ async function agreed(maker: Ctx, checker: Ctx, id: number): Promise<void> {
   await judged(maker, id);
   const told = { confirmed_contact: "承运商对账组", confirm_proof: [], idempotency_key: crypto.randomUUID() };
   await confirm({ ...(await seen(checker, id)), ...told }, checker, KINDS);
-}
-/** What is paid here are settlements alone. */
-const doors: PayoutDoors = { sources: [settlementSource], openReds: () => Promise.resolve([]) };
-async function paid(of: { maker: Ctx; third: Ctx }, id: number): Promise<void> {
-  const { maker, third } = of;
-  await saveRows(maker, settlementNoun, { where: q`id = ${id}`, set: { input_invoice_no: `2631200000${String(id).padStart(10, "0")}` } });
-  const { paid: isOver } = await approve({ ...(await seen(third, id)), idempotency_key: crypto.randomUUID() }, third, KINDS);
-  const p = await row<{ id: number; version: number }>(
-    maker.db,
-    q`select id, version from payouts where source_noun = 'settlement' and source_id = ${id}`,
-  );
-  if (isOver || !p) return;
-  const bank_ref = `BK${maker.now.toISOString().slice(0, 10).replaceAll("-", "")}${String(id).padStart(6, "0")}`;
-  await payoutMoves.paid(maker, doors, { ...p, bank_ref, receipt: DEMO_PAPER, paid_at: maker.now.toISOString() });
 }
 /** One line is argued about. */
 async function argued(ctx: Ctx, id: number): Promise<void> {
@@ -126,7 +102,7 @@ async function bills(tx: Db, ctxOf: CtxOf, carriers: readonly number[]): Promise
     const [third_last, second_last, last] = (await generateFor(system, id)).slice(-3).map((m) => m.id);
     if (third_last !== undefined) {
       await agreed(maker, checker, third_last);
-      await paid({ maker, third }, third_last);
+      await payDemo({ maker, third }, third_last, KINDS);
     }
     if (second_last !== undefined) await (n === 0 ? argued(maker, second_last) : agreed(maker, checker, second_last));
     if (last !== undefined && n === 0) await compared(maker, last, [{ ref: "SF9990000000001", amount: 2_600 }]);

@@ -58,7 +58,8 @@ export const payoutHead = z.object({
   kind: choice("类型", COMPANY_ACCOUNT_KINDS),
   waiting: money("待付合计"),
   count: int("笔数"),
-  balance: money("账面余额", { signed: true }),
+  /** Null: the house's accounts are not in the caller's scope, only payments of his. */
+  balance: z.nullable(money("账面余额", { signed: true })),
 });
 export const cashDay = z.object({
   day: date("日期"),

@@ -69,8 +69,8 @@ function Heads() {
   return (
     <span className="vd-marks vd-small">
       {(data?.accounts ?? []).map((a) => (
-        <span key={a.id} className={a.waiting > a.balance ? "vd-error" : ""}>
-          {a.name} 待付 {money(a.waiting)}（{a.count} 笔）/ 账面 {money(a.balance)}
+        <span key={a.id} className={a.balance !== null && a.waiting > a.balance ? "vd-error" : ""}>
+          {a.name} 待付 {money(a.waiting)}（{a.count} 笔）{a.balance !== null && `/ 账面 ${money(a.balance)}`}
         </span>
       ))}
     </span>

@@ -117,18 +117,20 @@ export const refTaken = async (
         or ${p.bank_ref} = any(bounced_refs)) limit 1`,
   )) !== undefined;
 
-/** What waits on each account that is in use or has something waiting, against what the books say lies on it; of the house's money. */
-export const payoutHeads = (ctx: Caller): Promise<Output<Api["payout_head_get"]>["accounts"]> =>
-  rows(
+/** What waits on each account that is in use or has something waiting, against what the books say lies on it; that is told of the house's money alone. */
+export function payoutHeads(ctx: Caller): Promise<Output<Api["payout_head_get"]>["accounts"]> {
+  const whole = wholeScope(ctx);
+  return rows(
     ctx.db,
     q`select c.id, c.name, c.kind, coalesce(w.waiting, 0)::int8 as waiting, coalesce(w.n, 0)::int as count,
-        coalesce((select sum(l.amount) from ledger_accounts a join journal_lines l on l.account_id = a.id
-          where a.owner_id = c.id and a.code in ('cash', 'clearing')), 0)::int8 as balance
+        case when ${whole ?? q`true`} then coalesce((select sum(l.amount) from ledger_accounts a join journal_lines l on l.account_id = a.id
+          where a.owner_id = c.id and a.code in ('cash', 'clearing')), 0)::int8 end as balance
       from company_accounts c
       left join (select f.company_account_id, sum(f.amount) as waiting, count(*) as n from ${FROM}
         where ${and([q`f.payout_status in ('queued', 'paying')`, payoutScope(ctx)])} group by 1) w on w.company_account_id = c.id
-      where ${and([wholeScope(ctx), q`((c.account_status = 'enabled' and c.kind = 'bank') or w.n > 0)`])} order by c.kind, c.id`,
+      where (${and([whole, q`c.account_status = 'enabled' and c.kind = 'bank'`])}) or w.n > 0 order by c.kind, c.id`,
   );
+}
 
 /** The receipt of the payment `id`, in the caller's sight. */
 export async function mayReadReceipt(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {

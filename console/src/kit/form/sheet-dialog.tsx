@@ -1,0 +1,137 @@
+/**
+ * Many rows written at once, out of a sheet: pasted or of a file, tried row by row on demand, then written without what does
+ * not fit, which is listed.
+ *   <SheetDialog endpoint={invoiceApi.invoice_sheet_import} title="批量登记开票" word="登记" unit="张发票" label="开票结果"
+ *     heads={HEADS} needed={["单号"]} named="单号" example={EXAMPLE} intro="…" onClose={close} />
+ * The endpoint takes `rows` (texts by field), `dry_run` and a key; it answers `done` and its rows with `row`, the line of the sheet, and `fault`.
+ */
+import { useMutation } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import { ActButton } from "../act/act-button.tsx";
+import { useAfterWrite } from "../act/after-write.ts";
+import { ask } from "../act/ask.ts";
+import { tellOutcome } from "../act/outcome.tsx";
+import { uuid } from "../app/hash.ts";
+import { SheetInput } from "../inputs/sheet-input.tsx";
+import { sheetRows, type SheetHeads, type SheetRow } from "../inputs/sheet-rows.ts";
+import { Item } from "../page/item.tsx";
+import { Rows } from "../table/rows.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { useFormScope } from "./form-scope.ts";
+
+interface Answered {
+  row: number;
+  fault: string | null;
+}
+interface Answer {
+  done: number;
+  rows: Answered[];
+}
+type RowOf<E extends Endpoint> = Output<E> extends { rows: readonly (infer R)[] } ? R : never;
+
+export interface SheetDialogProps<E extends Endpoint> {
+  endpoint: E;
+  title: string;
+  /** What is done to the rows: 登记. */
+  word: string;
+  /** What they are, counted: 张发票. */
+  unit: string;
+  /** What the sheet is: 开票结果. */
+  label: string;
+  intro: string;
+  heads: SheetHeads;
+  needed: readonly string[];
+  /** Head whose cell names a row that does not fit. */
+  named?: string;
+  /** Two lines as they are copied. */
+  example: string;
+  /** Other values of the body that are set from outside. */
+  also?: Partial<Input<E>>;
+  /** What the rows that fit will become; absent: how many they are. */
+  fits?: (rows: readonly RowOf<E>[]) => string;
+  /** Further fields of the body. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Rows are counted as the sheet counts its lines, with its head. */
+const HEAD_ROWS = 1;
+const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
+
+function Trial<E extends Endpoint>(props: SheetDialogProps<E>) {
+  const { endpoint, also, word, unit, heads, named, fits } = props;
+  const { form } = useFormScope();
+  const [tried, setTried] = useState<SheetRow[]>([]);
+  const trial = useMutation({
+    mutationFn: async (rows: SheetRow[]): Promise<Answer> => {
+      const answer = await ask(endpoint, { ...also, rows, dry_run: true, idempotency_key: uuid() } as unknown as Input<E>);
+      setTried(rows);
+      return answer as unknown as Answer;
+    },
+  });
+  const rows = trial.data?.rows ?? [];
+  const faults = rows.filter((r) => r.fault !== null);
+  const name = named === undefined ? undefined : heads[named];
+  return (
+    <div className="vd-stack is-8">
+      <ActButton
+        size="small"
+        onClick={async () => {
+          const sheet: unknown = form.getFieldValue("rows");
+          if (isSheet(sheet)) await trial.mutateAsync(sheet);
+        }}
+      >
+        预检
+      </ActButton>
+      {trial.data && (
+        <output className="vd-muted">
+          {fits?.(rows as unknown as RowOf<E>[]) ?? `可${word} ${rows.length - faults.length} ${unit.charAt(0)}`}，不能{word}{" "}
+          {faults.length} 行
+        </output>
+      )}
+      {faults.length > 0 && (
+        <Rows
+          label={`不能${word}的行`}
+          rows={faults}
+          by="row"
+          maxHeight={200}
+          columns={[
+            { title: "行号", num: true, cell: (r) => r.row },
+            name !== undefined && { title: named, num: true, cell: (r) => tried[r.row - HEAD_ROWS - 1]?.[name] ?? "" },
+            { title: "原因", cell: (r) => r.fault },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+export function SheetDialog<E extends Endpoint>(props: SheetDialogProps<E>) {
+  const { endpoint, title, word, unit, label, heads, needed, example } = props;
+  const afterWrite = useAfterWrite();
+  const [initial] = useState(() => ({ ...props.also, dry_run: false }) as unknown as Partial<Input<E>>);
+  const [read] = useState(() => sheetRows(heads, needed));
+  return (
+    <FormDialog
+      endpoint={endpoint}
+      title={title}
+      okText={word}
+      width={760}
+      intro={props.intro}
+      initial={initial}
+      onDone={(answer) => {
+        const { done, rows } = answer as unknown as Answer;
+        tellOutcome(word, unit, { done, left: rows.flatMap((r) => (r.fault === null ? [] : [{ name: `第${r.row}行`, msg: r.fault }])) });
+        afterWrite();
+      }}
+      onClose={props.onClose}
+    >
+      <Item name="rows" label={label} help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs={`请粘贴${label}或选择文件`}>
+        <SheetInput read={read} example={example} label={label} />
+      </Item>
+      {props.children}
+      <Trial {...props} />
+    </FormDialog>
+  );
+}

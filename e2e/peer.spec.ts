@@ -213,7 +213,12 @@ it("peer 25: whose bill is overdue is not charged any more, and the cause is tol
     if (await stop.isVisible()) break;
   }
   await stop.waitFor();
-  debtor.owed = ((await page.getByRole("row", { name: /已用/ }).textContent()) ?? "").replace(/[^\d.]/g, "");
+  // What it owes, billed or not.
+  const owed = await page
+    .getByRole("table", { name: "授信" })
+    .getByRole("row", { name: /已用|已出账未还/ })
+    .allTextContents();
+  debtor.owed = owed.reduce((sum, text) => sum + Number(text.replace(/[^\d.]/g, "")), 0).toFixed(2);
   orders.stopped = await orderFor(debtor.short, PEOPLE.length, "2");
   const desk = await as("manager");
   const box = await pay(desk);

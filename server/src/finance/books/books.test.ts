@@ -146,6 +146,22 @@ test("凭证: each with its lines, its source, and what reversed it", async () =
   ]);
 });
 
+test("a mirror says in 备注 which paper it takes back, by its name and number", async () => {
+  const paid = await write("2026-11-05", async (ctx) => {
+    const made = await row<{ id: number }>(
+      ctx.db,
+      q`insert into peer_top_ups (peer_id, purpose, amount, method, trade_no, paid_at, proof_files, created_at)
+        values (${other}, 'top_up', 800, 'bank', 'BANK-0003', ${ctx.now}, array['private/x'], ${ctx.now}) returning id`,
+    );
+    return postTopUp(ctx, { peer_id: other, amount: 800, way: "bank", source_noun: "peer_top_up", source_id: made?.id ?? 0 });
+  });
+  const mirror = await write("2026-11-05", (ctx) => reverseJournal(ctx, paid ?? 0, "付款人录错"));
+  const { list } = await desk.call("balance_query", { peer_id: [other] });
+  expect(list[0]).toMatchObject({ journal_id: mirror, note: "冲正 同行入账登记 BANK-0003，付款人录错" });
+  const { lines } = await desk.call("journal_get", { id: mirror ?? 0 });
+  expect(new Set(lines.map((l) => l.note))).toEqual(new Set(["冲正 同行入账登记 BANK-0003"]));
+});
+
 test("科目余额: a month opens with what the one before closed at, and its foot is nil; a closed month is read as it was closed", async () => {
   const of = (month: string) => desk.call("trial_balance_get", { month });
   const [september, october] = [await of("2026-09"), await of("2026-10")];

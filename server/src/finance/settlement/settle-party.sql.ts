@@ -6,7 +6,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, row, type Sql } from "#kit/db/sql.ts";
 import { wholeScope } from "../scope.sql.ts";
-import { overdue } from "./settlement.sql.ts";
+import { overdue } from "./settle-due.sql.ts";
 import { payableSum, prepaidSum, UNSETTLED, UNSETTLED_FROM } from "./unsettled.sql.ts";
 
 type Api = typeof supplierSettleApi;

@@ -10,7 +10,7 @@ import { overdue } from "./settle-due.sql.ts";
 import { payableSum, prepaidSum, UNSETTLED, UNSETTLED_FROM } from "./unsettled.sql.ts";
 
 type Api = typeof supplierSettleApi;
-export type PartyRow = Output<Api["supplier_settle_party_get"]>;
+export type PartyRow = Output<Api["supplier_settle_query"]>["list"][number];
 type Caller = Pick<Ctx, "me" | "now">;
 
 const mine = (which: Sql): Sql => q`(select count(*)::int from settlements s where s.supplier_id = v.id and ${which})`;

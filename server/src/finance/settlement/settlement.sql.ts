@@ -122,7 +122,7 @@ export const lineList = (f: Parsed<Api["supplier_settle_line_query"]>, ctx: Call
     f.keyword && numbered(f.keyword),
   ]),
   id: "x.id",
-  select: q`x.id, x.settlement_id, x.source, x.item, x.order_id, o.order_no, x.applicant_id, a.applicant_no, a.name_cn as applicant_name, k.name as sku_name, a.submit_date,
+  select: q`x.id, x.settlement_id, x.source, x.item, x.order_id, o.order_no, x.applicant_id, a.applicant_no, a.name_cn as applicant_name, k.name as sku_name, coalesce(a.is_urgent, o.is_urgent, false) as is_urgent, a.submit_date,
     ${RESULT} as result, x.waybill_no, x.occurred_on, case when ${isSource("deduct", "adjust", "rolled")} then 0 else x.amount end as charge,
     case when x.source = 'settle' then (select max(n.embassy_part) from supplier_assignments n where n.applicant_id = x.applicant_id and n.released_at is null) end as embassy_part,
     case when x.source = 'deduct' then x.amount else 0 end as deduct,

@@ -59,6 +59,7 @@ test("finance 19: what is in the books by a cycle's end is settled once; said ag
   expect((await again(maker, made[1]?.id ?? 0)).final).toBe(72_000);
   const head = await maker.call("supplier_settle_party_get", { supplier_id: supplier });
   expect(head).toMatchObject({ unbilled_count: 2, unbilled: 5_900, drafts: 2, payable: 107_900 });
+  expect(head.payee?.account_no).toMatch(/^\*{4}\d{4}$/);
   // A month later both are on the next one.
   const next = await asWrite(app.db, null, new Date("2026-12-02T02:00:00Z"), (ctx) => generateFor(ctx, supplier));
   expect((await again(maker, next[0]?.id ?? 0)).final).toBe(5_900);

@@ -8,6 +8,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { saveRow } from "#kit/noun/save.ts";
+import { shownPayee } from "../../supplier/index.ts";
 import { wholeScope } from "../scope.sql.ts";
 import { allocationsOf, heldFiles } from "./settle-parts.sql.ts";
 import { generateFor, kindOf, termsOf } from "./settle-generate.ts";

@@ -26,7 +26,8 @@ function Related({ line: l }: { line: BalanceLine }) {
 
 export const BALANCE_COLUMNS: readonly Column<BalanceLine>[] = [
   { name: "no", width: 148, render: (l) => <span className="vd-num">{l.no}</span> },
-  { name: "at", width: 116, exports: ["at", "booked_on"], render: (l) => <TimeText at={l.at} stacked /> },
+  { name: "at", width: 108, render: (l) => <TimeText at={l.at} stacked /> },
+  { name: "booked_on", width: 92, render: (l) => <span className="vd-num">{l.booked_on}</span> },
   {
     name: "peer_name",
     width: 140,

@@ -27,7 +27,7 @@ export interface StoredLine extends Omit<BalanceRow, "change" | "related_no" | "
 }
 
 const FROM = q`journal_lines l join ledger_accounts a on a.id = l.account_id join journals j on j.id = l.journal_id join peers p on p.id = a.owner_id`;
-const SELECT = q`l.id, l.journal_id, j.no, j.event_at as at, j.booked_on, p.id as peer_id, p.peer_no, p.short_name as peer_name, a.code as account,
+const SELECT = q`l.id, l.journal_id, j.no, j.created_at as at, j.booked_on, p.id as peer_id, p.peer_no, p.short_name as peer_name, a.code as account,
   l.change_type, j.kind, case when l.amount < 0 then -l.amount end as income, case when l.amount > 0 then l.amount end as outcome,
   case a.side when 'debit' then -l.balance_after else l.balance_after end as balance_after,
   j.source_noun, j.source_id, l.order_id, o.order_no, j.created_by, coalesce(nullif(l.note, ''), j.reason, '') as note,

@@ -5,7 +5,16 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { asWrite } from "../../testing/ctx.ts";
 import { peerDesk, type PeerDesk } from "../../testing/make/peer-desk.ts";
 import { makePeer } from "../../testing/make/peer.ts";
-import { grantGift, postOrderPayment, postRepay, postTopUp, quotePayment, reverseJournal, type CreditOf } from "../../ledger/index.ts";
+import {
+  grantGift,
+  postJournal,
+  postOrderPayment,
+  postRepay,
+  postTopUp,
+  quotePayment,
+  reverseJournal,
+  type CreditOf,
+} from "../../ledger/index.ts";
 
 let desk: PeerDesk;
 let mine: Principal;
@@ -187,6 +196,30 @@ test("科目余额: a month opens with what the one before closed at, and its fo
   const closed = await of("2026-09");
   expect([closed.period_status, closed.list.length]).toEqual(["closed", 1]);
   await rows(desk.db, q`update periods set period_status = 'open', trial_balance = null where month = '2026-09'`);
+});
+
+test("what is booked on an earlier day stands where it was posted, with its day; a statement tells balances day by day", async () => {
+  const { id: peer } = await makePeer(desk.db);
+  await topUp("2026-10-10", peer, 1_000, 900_101);
+  await topUp("2026-10-20", peer, 2_000, 900_102);
+  const late = { kind: "adjust", source_noun: "adjustment", source_id: 900_103, booked_on: "2026-10-15", change_type: "50" } as const;
+  const lines = [
+    { account: { code: "expense", kind: "compensation" }, amount: 500 },
+    { account: { code: "peer_principal", owner_id: peer }, amount: -500 },
+  ] as const;
+  await write("2026-11-06", (ctx) => postJournal(ctx, { ...late, lines: [...lines] }));
+  const { list } = await desk.call("balance_query", { peer_id: [peer] });
+  expect(list.map((l) => [l.at.slice(0, 10), l.booked_on, l.balance_after])).toEqual([
+    ["2026-11-06", "2026-10-15", 3_500],
+    ["2026-10-20", "2026-10-20", 3_000],
+    ["2026-10-10", "2026-10-10", 1_000],
+  ]);
+  const s = await desk.call("peer_statement_get", { peer_id: peer, from: "2026-10-01", to: "2026-10-31" });
+  expect(s.lines.map((l) => [l.booked_on, l.balance_after])).toEqual([
+    ["2026-10-10", 1_000],
+    ["2026-10-15", 1_500],
+    ["2026-10-20", 3_500],
+  ]);
 });
 
 describe("资金追踪", () => {

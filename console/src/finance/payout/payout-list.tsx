@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<Payout>[] = [
   { name: "source_no", width: 140, exports: ["source_noun", "source_no"], render: (p) => <Source payout={p} /> },
   { name: "payee_name", width: 164, render: (p) => <TwoLines under={p.payee_bank}>{p.payee_name}</TwoLines> },
   { name: "amount", sort: "amount", width: 116, align: "end", render: (p) => <Money cents={p.amount} /> },
-  { name: "payout_status", width: 96, render: (p) => flowTag(payoutFlow, p.payout_status) },
+  { name: "payout_status", width: 104, render: (p) => flowTag(payoutFlow, p.payout_status) },
   {
     name: "due_at",
     sort: "due_at",
-    width: 152,
+    width: 148,
     exports: ["due_at", "planned_on"],
     render: (p) => (
       <TwoLines under={p.is_overdue ? <Mark tone="red">超时</Mark> : p.planned_on !== null && `计划 ${p.planned_on}`}>
@@ -67,7 +67,7 @@ const WAITING = { payout_status: ["queued", "paying", "failed"] };
 function Heads() {
   const { data } = useRecord(payoutApi.payout_head_get, {});
   return (
-    <span className="vd-marks vd-small">
+    <span className="vd-wraps vd-small">
       {(data?.accounts ?? []).map((a) => (
         <span key={a.id} className={a.waiting > a.balance ? "vd-error" : ""}>
           {a.name} 待付 {money(a.waiting)}（{a.count} 笔）/ 账面 {money(a.balance)}

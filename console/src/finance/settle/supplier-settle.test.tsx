@@ -48,7 +48,13 @@ it("the cycles of a supplier stand under its name, what the books say is owed to
 });
 
 it("state, due day and amount of a settlement stand before what they are made of", () => {
-  expect(settlementColumns.slice(0, 5).map((c) => (typeof c === "string" ? c : c.name))).toEqual(["settle_no", "cycle_end", "settlement_status", "due_on", "final"]);
+  expect(settlementColumns.slice(0, 5).map((c) => (typeof c === "string" ? c : c.name))).toEqual([
+    "settle_no",
+    "cycle_end",
+    "settlement_status",
+    "due_on",
+    "final",
+  ]);
 });
 
 it("the order of a line is a link for who may open orders, and its number for all others", () => {

@@ -8,6 +8,7 @@ import { makeCtx } from "#kit/call/run.ts";
 import { principalOfWorker } from "./account/index.ts";
 import { addressLibrary, seedAppointments, seedReference } from "./base-data/index.ts";
 import {
+  hasDemoRemittances,
   seedBooks,
   seedCarriers,
   seedCash,
@@ -51,10 +52,13 @@ const DEMO_PEERS = 400;
 
 const isEmpty = async (db: Db): Promise<boolean> => !(await db.selectFrom("workers").select("id").limit(1).executeTakeFirst());
 
-/** A demo load that was cut short: its staff is there, its orders, which come last, are not all. */
+/**
+ * A demo load that was cut short: its staff is there, what is made last is not. What stands behind the orders is made one after
+ * another, each where it has no rows yet, so that the next start goes on with what is missing.
+ */
 const isHalfLoaded = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("workers").select("id").where("account", "=", "viewer").executeTakeFirst()) !== undefined &&
-  !(await isDemoLoaded(db));
+  !((await isDemoLoaded(db)) && (await hasDemoRemittances(db)));
 
 export interface FirstData {
   /** To print beside the address. */
@@ -87,7 +91,7 @@ export async function firstData(o: { db: Db; files: FileStore; config: Config; c
   return { lines, ordersDue: isLoading };
 }
 
-/** `onChunk` is waited for between two steps. */
+/** `onChunk` is waited for between two steps. What is there already is left as it is; remittances come last ({@link isHalfLoaded}). */
 export async function firstOrders(
   o: { db: Db; files: FileStore; embedded: boolean; now: Date },
   onChunk: (done: number, count: number) => Promise<void>,

@@ -81,6 +81,8 @@ export const settleLine = z.object({
   applicant_no: z.nullable(text("申请人编号")),
   applicant_name: z.nullable(personName("申请人")),
   sku_name: z.nullable(text("SKU")),
+  /** The settle price holds it; the books do not part it. */
+  is_urgent: bool("加急"),
   submit_date: z.nullable(date("送签日")),
   result: z.nullable(text("结果")),
   waybill_no: z.nullable(text("运单号")),

@@ -181,7 +181,7 @@ export { mayReadReceipt } from "./payout/payout.sql.ts";
 export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdrawal.sql.ts";
 export { NO_PORTS } from "./remittance/ports.ts";
 export { mayReadVoucher, vouchersInUse } from "./remittance/remittance.sql.ts";
-export { seedRemittances } from "./remittance/seed.ts";
+export { hasDemoRemittances, seedRemittances } from "./remittance/seed.ts";
 export { seedCash } from "./seed-cash.ts";
 export { carrierCards, estimateParcel, parcelCost } from "./carrier-card/parcel-cost.ts";
 export { seedCarriers } from "./settlement/seed-carriers.ts";

@@ -9,6 +9,8 @@ import { applicantPaper, diffPaper, orderPaper } from "./papers/order-papers.ts"
 import { giftPaper, journalPaper, topUpPaper } from "./papers/money-papers.ts";
 import { remittancePaper } from "./papers/remittance-paper.ts";
 import { parcelPaper } from "./papers/parcel-paper.ts";
+import { linePaper, payoutPaper, settlementPaper, withdrawalPaper } from "./papers/cash-papers.ts";
+import { embassyPaymentPaper, peerPaper, policyPaper } from "./papers/cost-papers.ts";
 
 export type { Paper, PaperReader, PaperRef } from "./papers/paper.ts";
 
@@ -22,7 +24,16 @@ export const PAPERS: readonly PaperReader[] = [
   giftPaper,
   journalPaper,
   adjustmentPaper,
+  withdrawalPaper,
+  payoutPaper,
+  settlementPaper,
+  linePaper,
+  embassyPaymentPaper,
+  policyPaper,
+  peerPaper,
 ];
+/** Sources whose papers have no reader yet. */
+const BARE_SOURCES: Readonly<Record<string, string>> = { refund: "退款" };
 const readers = new Map(PAPERS.map((p) => [p.noun, p]));
 export const readerOf = (noun: string): PaperReader | undefined => readers.get(noun);
 
@@ -37,6 +48,15 @@ export async function papersOf(db: Db, refs: readonly PaperRef[]): Promise<Map<s
   );
   return new Map(found.flat());
 }
+/** A source in words: what it is and its number; an id says nothing to anybody. */
+export const paperText = (paper: Pick<Paper, "no"> | undefined, noun: string): string =>
+  [readerOf(noun)?.label ?? BARE_SOURCES[noun] ?? "其他单据", paper?.no].filter(Boolean).join(" ");
+/** The source of the voucher that a mirror takes back. */
+export const undoneOf = (l: { undone_noun: string | null; undone_id: number | null }): PaperRef[] =>
+  l.undone_noun === null || l.undone_id === null ? [] : [{ noun: l.undone_noun, id: l.undone_id }];
+/** What a mirror says of itself. */
+export const undoneText = (papers: ReadonlyMap<string, Paper>, ref: PaperRef, reason: string | null): string =>
+  [`冲正 ${paperText(papers.get(refKey(ref)), ref.noun)}`, reason].filter(Boolean).join("，");
 /** Every paper of this number, wherever it stands. */
 export async function papersCalled(db: Db, typed: string): Promise<PaperRef[]> {
   const found = await Promise.all(PAPERS.map(async (p) => (await p.find(db, typed)).map((id) => ({ noun: p.noun, id }))));

@@ -89,7 +89,7 @@ export class DemoLedger {
     const step = costStep(booked, c);
     if (step.reverse) {
       this.costs.delete(c.applicant_id);
-      for (const { id, entry } of open) this.post(reversalPosting(id, entry.posting, entry.lines, reason), act);
+      for (const { id, entry } of open) this.post(reversalPosting(id, entry.lines, reason), act);
     }
     const posted = [
       step.cost && this.post(costPosting(c, this.heldBy("embassy_trust", c), this.count("supplier_cost", c)), act),

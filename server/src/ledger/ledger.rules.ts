@@ -176,10 +176,9 @@ export const eventKey = ({ kind, source_noun, source_id, seq = 0 }: Omit<Posting
 
 /** What a mirror is called where a paper has a word of its own for it. */
 export type MirrorOf = Pick<Posting, "kind" | "source_noun" | "source_id" | "seq">;
-/** The mirror of a journal. */
+/** The mirror of a journal; what it takes back is named by whoever reads it, who knows the papers' numbers. */
 export const reversalPosting = (
   journalId: number,
-  of: Pick<Posting, "source_noun" | "source_id">,
   lines: readonly Line[],
   reason: string,
   as: MirrorOf = { kind: "reversal", source_noun: "journal", source_id: journalId },
@@ -187,7 +186,7 @@ export const reversalPosting = (
   ...as,
   reversal_of: journalId,
   reason,
-  lines: lines.map((l) => ({ ...l, amount: -l.amount, note: `冲正 ${of.source_noun} ${of.source_id}` })),
+  lines: lines.map((l) => ({ ...l, amount: -l.amount, note: "" })),
 });
 
 /** An account row as it is made on first use. */

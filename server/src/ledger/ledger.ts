@@ -193,11 +193,7 @@ export const mirrorJournal = async (ctx: Ctx, journalId: number, reason: string,
   postJournal(ctx, await mirrorOf(ctx, journalId, reason, as));
 
 async function mirrorOf(ctx: Ctx, journalId: number, reason: string, as?: MirrorOf): Promise<Posting> {
-  const journal = await ctx.db
-    .selectFrom("journals")
-    .select(["id", "source_noun", "source_id"])
-    .where("id", "=", journalId)
-    .executeTakeFirstOrThrow();
+  await ctx.db.selectFrom("journals").select("id").where("id", "=", journalId).executeTakeFirstOrThrow();
   const lines = await ctx.db
     .selectFrom("journal_lines as l")
     .innerJoin("ledger_accounts as a", "a.id", "l.account_id")
@@ -206,7 +202,7 @@ async function mirrorOf(ctx: Ctx, journalId: number, reason: string, as?: Mirror
     .orderBy("l.id")
     .execute();
   const mirrored = lines.map(({ code, owner_id, kind, ...l }) => ({ ...l, account: { code: accountCode(code), owner_id, kind } }));
-  return reversalPosting(journalId, journal, mirrored, reason, as);
+  return reversalPosting(journalId, mirrored, reason, as);
 }
 
 /** The code of a stored account. */

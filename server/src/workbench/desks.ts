@@ -1,4 +1,5 @@
 /** The desks of every area whose queues stand in the workbench; an area adds its own in one line. */
+import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { Desk } from "#kit/queue.ts";
 import { financeDesks } from "../finance/index.ts";
 import { orderDesks } from "../order/index.ts";
@@ -8,3 +9,9 @@ import { productDesks } from "../product/index.ts";
 import { supplierDesks } from "../supplier/index.ts";
 
 export const desks: readonly Desk[] = [...orderDesks, ...productDesks, ...supplierDesks, ...peerDesks, ...financeDesks, exportDesk];
+/** Two desks may be of one noun: settlements of suppliers and those of peers open and are called differently. */
+export function deskOf(queue: QueueKey): Desk {
+  const desk = desks.find((d) => d.queues.some((x) => x.key === queue));
+  if (!desk) throw new Error(`no desk has ${queue}`);
+  return desk;
+}

@@ -6,7 +6,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { and, joined, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { mine, queuesFor, type Desk, type Named, type Queue, type TaskRow, type TaskScope } from "#kit/queue.ts";
 import { dayStart, dueFilter } from "#kit/range.ts";
-import { desks } from "./desks.ts";
+import { deskOf, desks } from "./desks.ts";
 
 type Caller = Pick<Ctx, "db" | "me" | "now">;
 export type TaskFilter = Pick<Parsed<typeof workbenchApi.task_query>, "queue" | "scope" | "level" | "due" | "keyword">;
@@ -83,19 +83,19 @@ const LEVELS = ["critical", "high", "normal"] as const;
 /** What the rows of a page are called, asked once of each desk that has some. */
 async function namesOf(db: Caller["db"], list: readonly StoredTask[]): Promise<(task: StoredTask) => Named | undefined> {
   const read = await Promise.all(
-    [...Map.groupBy(list, (t) => t.noun)].map(async ([noun, of]) => {
-      const desk = desks.find((d) => d.noun === noun);
-      return [
-        noun,
-        await desk?.named(
-          db,
-          of.map((t) => t.source_id),
-        ),
-      ] as const;
-    }),
+    [...Map.groupBy(list, (t) => deskOf(t.queue))].map(
+      async ([desk, of]) =>
+        [
+          desk,
+          await desk.named(
+            db,
+            of.map((t) => t.source_id),
+          ),
+        ] as const,
+    ),
   );
-  const byNoun = new Map(read);
-  return (t) => byNoun.get(t.noun)?.get(t.source_id);
+  const byDesk = new Map(read);
+  return (t) => byDesk.get(deskOf(t.queue))?.get(t.source_id);
 }
 
 export interface TaskPage {

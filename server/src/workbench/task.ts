@@ -5,7 +5,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { queueLabel } from "#kit/queue.ts";
 import { calendarOf } from "../base-data/index.ts";
-import { desks } from "./desks.ts";
+import { deskOf } from "./desks.ts";
 import { taskPage, type StoredTask } from "./task.sql.ts";
 
 type Task = Output<typeof workbenchApi.task_query>["list"][number];
@@ -13,8 +13,7 @@ type Task = Output<typeof workbenchApi.task_query>["list"][number];
 const SOON_MINUTES = 120;
 
 function shown(ctx: Ctx, t: StoredTask): Task {
-  const desk = desks.find((d) => d.noun === t.noun);
-  if (!desk) throw new Error(`no desk has ${t.noun}`);
+  const desk = deskOf(t.queue);
   const label = queueLabel(t.queue);
   return {
     ...t,

@@ -33,27 +33,18 @@ export function ReverseButton({ journal }: { journal: { id: number; no: string }
   );
 }
 const ADJUSTED: readonly AdjustAccount[] = ["peer_principal", "peer_gift", "peer_credit"];
-export function AdjustButton({ peer, account }: { peer: { id: number; name: string }; account: string | null }) {
-  const [dialog, open] = useDialog();
+export interface PeerAdjustProps {
+  peer: { id: number; name: string };
+  account: string | null;
+  onClose: () => void;
+}
+export function PeerAdjust({ peer, account, onClose }: PeerAdjustProps) {
   const named = ADJUSTED.find((a) => a === account);
   return (
-    <>
-      <Button
-        type="link"
-        size="small"
-        onClick={() =>
-          open((close) => (
-            <AdjustForm
-              title={`申请调账：${peer.name}`}
-              preset={{ kind: "peer_adjust", peer_id: peer.id, ...(named && { account: named }) }}
-              onClose={close}
-            />
-          ))
-        }
-      >
-        申请调账
-      </Button>
-      {dialog}
-    </>
+    <AdjustForm
+      title={`申请调账：${peer.name}`}
+      preset={{ kind: "peer_adjust", peer_id: peer.id, ...(named && { account: named }) }}
+      onClose={onClose}
+    />
   );
 }

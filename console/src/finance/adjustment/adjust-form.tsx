@@ -151,7 +151,7 @@ function Fields({ preset }: Pick<AdjustFormProps, "preset">) {
         />
       )}
       {kind === "suspense_return" && <PayeeFields fromLine={typeof values["statement_line_id"] === "number"} />}
-      <Item name="booked_on" half help={kind === "suspense_return" ? "付款后按付款日入账" : "只能记入开放的期间，不能晚于今天"} />
+      <Item name="booked_on" half past help={kind === "suspense_return" ? "付款后按付款日入账" : "只能记入开放的期间，不能晚于今天"} />
       <Item name="reason" rows={3} placeholder="写明依据，至少5个字" />
       <Item name="files" />
       {asked !== null && <Preview asked={asked} />}

@@ -26,10 +26,11 @@ function Related({ line: l }: { line: BalanceLine }) {
 
 export const BALANCE_COLUMNS: readonly Column<BalanceLine>[] = [
   { name: "no", width: 148, render: (l) => <span className="vd-num">{l.no}</span> },
-  { name: "at", width: 116, exports: ["at", "booked_on"], render: (l) => <TimeText at={l.at} stacked /> },
+  { name: "at", width: 108, render: (l) => <TimeText at={l.at} stacked /> },
+  { name: "booked_on", width: 92, render: (l) => <span className="vd-num">{l.booked_on}</span> },
   {
     name: "peer_name",
-    width: 140,
+    width: 124,
     exports: ["peer_no", "peer_name"],
     render: (l) => (
       <TwoLines under={l.peer_no}>
@@ -37,8 +38,8 @@ export const BALANCE_COLUMNS: readonly Column<BalanceLine>[] = [
       </TwoLines>
     ),
   },
-  { name: "account", width: 68, render: (l) => PEER_ACCOUNT_WORDS[l.account] },
-  { name: "change", width: 108, render: (l) => l.change },
+  { name: "account", width: 60, render: (l) => PEER_ACCOUNT_WORDS[l.account] },
+  { name: "change", width: 96, render: (l) => l.change },
   { name: "income", width: 104, align: "end", render: (l) => <Amount cents={l.income} /> },
   { name: "outcome", width: 104, align: "end", render: (l) => <Amount cents={l.outcome} /> },
   { name: "balance_after", width: 112, align: "end", hint: "授信以负数表示已用额度", render: (l) => <Amount cents={l.balance_after} /> },

@@ -126,7 +126,8 @@ it("figures of its head are asked of one account of one peer alone", async () =>
 it("balances of accounts: the foot says whether they balance; another month is asked for", async () => {
   const stub = open("?tab=trial&month=2026-11", { trial_balance_get: trial });
   expect(await screen.findByText("平衡")).toBeTruthy();
-  expect(screen.getByRole("row", { name: /1002 银行存款 基本户/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /1002 银行存款 基本户 借 ¥1.00 ¥5.00 ¥0.00 借 ¥6.00/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /2203.01 同行本金 .*贷 ¥1.00 ¥0.00 ¥5.00 贷 ¥6.00/ })).toBeTruthy();
   expect(stub.of("trial_balance_get")).toEqual([{ month: "2026-11" }]);
   cleanup();
   open("?tab=trial", { trial_balance_get: { ...trial, sums: { ...trial.sums, closing: 1 } } });

@@ -7,6 +7,7 @@ import { ListActs, ListEmpty, ListScreen, ListTabs, type Column } from "#kit/lis
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Rows } from "#kit/table/rows.tsx";
+import { creditFormula } from "#shared/credit-formula.ts";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { ledgerAccountApi } from "@visadesk/contract/finance/books/ledger-account.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -22,7 +23,7 @@ const Formula = ({ account: a }: { account: Account }) => (
   <Rows
     label="授信公式"
     of={ledgerAccountApi.ledger_account_query.row.shape.credit_rows}
-    rows={[...a.credit_rows, { key: "available", label: "可用授信", amount: a.credit_available }]}
+    rows={creditFormula(a.credit_rows, a.credit_available)}
     by="key"
     columns={["label", "amount"]}
   />

@@ -34,7 +34,7 @@ const Body = ({ statement: s }: { statement: Statement }) => (
         of={balanceLine}
         rows={s.lines}
         none="期间内没有变动"
-        columns={["at", "no", "account", "change", "income", "outcome", "balance_after", "related_no"]}
+        columns={["booked_on", "no", "account", "change", "income", "outcome", "balance_after", "related_no"]}
       />
     </Section>
   </Stack>

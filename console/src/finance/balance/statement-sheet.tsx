@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PEER_ACCOUNT_WORDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { ledgerAccountApi } from "@visadesk/contract/finance/books/ledger-account.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { money, shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
+import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { PrintSheet } from "#shared/print-sheet.tsx";
 import "./statement.css";
 
@@ -12,7 +12,7 @@ export interface StatementSheetProps {
   statement: Statement;
   onClose: () => void;
 }
-const HEADS = ["时间", "凭证号", "账户", "类型", "收入", "支出", "余额", "关联单号"] as const;
+const HEADS = ["记账日", "凭证号", "账户", "类型", "收入", "支出", "余额", "关联单号"] as const;
 const ACCOUNT_HEADS = ["账户", "期初", "收入", "支出", "期末"] as const;
 const PAGE = `@page { size: A4 portrait; margin: 12mm; @bottom-right { font-size: 10px; content: "第 " counter(page) "/" counter(pages) " 页"; } }`;
 const amount = (cents: number | null): string => (cents === null ? "" : money(cents));
@@ -42,7 +42,7 @@ export function StatementSheet({ statement: s, onClose }: StatementSheetProps) {
           <tbody>
             {s.lines.map((l) => (
               <tr key={l.id}>
-                <td>{time(l.at)}</td>
+                <td>{l.booked_on}</td>
                 <td>{l.no}</td>
                 <td>{PEER_ACCOUNT_WORDS[l.account]}</td>
                 <td>{l.change}</td>

@@ -25,7 +25,7 @@ export function TrialBalance() {
     replace(params.toString());
   };
   return (
-    <>
+    <div className="vd-stack vd-list">
       <div className="vd-wraps vd-list-title">
         <h1>余额明细</h1>
         {b && (
@@ -52,6 +52,6 @@ export function TrialBalance() {
           {({ list, sums }) => <TrialRows list={list} sums={sums} />}
         </Reads>
       </section>
-    </>
+    </div>
   );
 }

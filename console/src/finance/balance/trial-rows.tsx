@@ -11,6 +11,12 @@ export interface TrialRowsProps {
   list: readonly z.output<typeof trialLine>[];
   sums: z.output<typeof trialSums>;
 }
+/** A balance on its side, as books tell it: what is owed stands in credit and is nothing negative. */
+const OnSide = ({ cents }: { cents: number }) => (
+  <span className="vd-num">
+    <span className="vd-muted">{cents === 0 ? "平" : cents > 0 ? "借" : "贷"}</span> <Money cents={Math.abs(cents)} />
+  </span>
+);
 const isEven = ({ opening, debit, credit, closing }: TrialRowsProps["sums"]): boolean => opening === 0 && closing === 0 && debit === credit;
 
 export const TrialRows = ({ list, sums }: TrialRowsProps) => (
@@ -25,7 +31,10 @@ export const TrialRows = ({ list, sums }: TrialRowsProps) => (
         { name: "gl_code", num: true },
         { name: "account", head: true, cell: (r) => LEDGER_ACCOUNTS[r.account] },
         "detail",
-        ...SIDES,
+        { name: "opening", cell: (r) => <OnSide cents={r.opening} /> },
+        "debit",
+        "credit",
+        { name: "closing", cell: (r) => <OnSide cents={r.closing} /> },
       ]}
     />
     <p className="vd-under-card vd-wraps vd-num">

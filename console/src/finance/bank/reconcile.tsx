@@ -68,7 +68,7 @@ export function Reconcile() {
   const answer = useRecord(bankReconcileApi.bank_reconcile_get, { company_account_id: account, ...(day !== null && { day }) });
   const r = answer.data;
   return (
-    <>
+    <div className="vd-stack vd-list">
       <div className="vd-wraps vd-list-title">
         <h1>对公汇款审核</h1>
         <span className="vd-grow" />
@@ -107,6 +107,6 @@ export function Reconcile() {
         </Stack>
       </section>
       {r && isPrinting && <ReconcileSheet reconciled={r} onClose={() => setPrinting(false)} />}
-    </>
+    </div>
   );
 }

@@ -29,7 +29,7 @@ const INPUTS = {
   returned: (
     <>
       <Item name="returned_amount" half />
-      <Item name="returned_on" half />
+      <Item name="returned_on" half past />
       <Item name="return_proof" />
       <Item name="reason" rows={3} placeholder="写明退回原因，至少5个字" />
     </>

@@ -35,7 +35,7 @@ function RateForm({ day, currency, onClose }: RateFormProps) {
       onClose={onClose}
     >
       <Item name="currency" half />
-      <Item name="day" half />
+      <Item name="day" half past />
       <Item name="rate" half />
       <Item name="source" half />
     </FormDialog>

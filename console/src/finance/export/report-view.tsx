@@ -115,7 +115,7 @@ export function ReportView() {
   const answer = useRecord(reportApi.report_get, { report, ...filter });
   const a = answer.data;
   return (
-    <>
+    <div className="vd-stack vd-list">
       <div className="vd-wraps vd-list-title">
         <h1>数据导出</h1>
         <Select
@@ -158,6 +158,6 @@ export function ReportView() {
           {(read) => <Body name={read.report} answer={read} />}
         </Reads>
       </section>
-    </>
+    </div>
   );
 }

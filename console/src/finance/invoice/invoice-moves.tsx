@@ -25,7 +25,7 @@ const INPUTS = {
   issued: (
     <>
       <Item name="invoice_no" placeholder="税务系统的20位数字" />
-      <Item name="issued_on" />
+      <Item name="issued_on" past />
       <Item name="files" help="PDF 或 OFD 导出的 PDF、图片" />
     </>
   ),

@@ -25,28 +25,28 @@ const PayoutDrawer = part<PayoutDrawerProps>(() => import("./payout-drawer.tsx")
 const CashCalendar = part<{ onClose: () => void }>(() => import("./cash-calendar.tsx").then((m) => m.CashCalendar));
 
 const COLUMNS: readonly Column<Payout>[] = [
-  { name: "payout_no", width: 152, render: (p) => <Copyable text={p.payout_no} /> },
-  { name: "source_no", width: 148, exports: ["source_noun", "source_no"], render: (p) => <Source payout={p} /> },
-  { name: "payee_name", width: 184, render: (p) => <TwoLines under={p.payee_bank}>{p.payee_name}</TwoLines> },
+  { name: "payout_no", width: 148, render: (p) => <Copyable text={p.payout_no} /> },
+  { name: "source_no", width: 140, exports: ["source_noun", "source_no"], render: (p) => <Source payout={p} /> },
+  { name: "payee_name", width: 164, render: (p) => <TwoLines under={p.payee_bank}>{p.payee_name}</TwoLines> },
+  { name: "amount", sort: "amount", width: 116, align: "end", render: (p) => <Money cents={p.amount} /> },
+  { name: "payout_status", width: 104, render: (p) => flowTag(payoutFlow, p.payout_status) },
+  {
+    name: "due_at",
+    sort: "due_at",
+    width: 148,
+    exports: ["due_at", "planned_on"],
+    render: (p) => (
+      <TwoLines under={p.is_overdue ? <Mark tone="red">超时</Mark> : p.planned_on !== null && `计划 ${p.planned_on}`}>
+        <TimeText at={p.due_at} />
+      </TwoLines>
+    ),
+  },
   {
     name: "payee_account",
     width: 112,
     render: (p) => (
       <TwoLines under={p.needs_call && <Mark tone="orange">须电话核实</Mark>}>
         <span className="vd-num">{p.payee_account}</span>
-      </TwoLines>
-    ),
-  },
-  { name: "amount", sort: "amount", width: 116, align: "end", render: (p) => <Money cents={p.amount} /> },
-  { name: "payout_status", width: 96, render: (p) => flowTag(payoutFlow, p.payout_status) },
-  {
-    name: "due_at",
-    sort: "due_at",
-    width: 124,
-    exports: ["due_at", "planned_on"],
-    render: (p) => (
-      <TwoLines under={p.is_overdue ? <Mark tone="red">超时</Mark> : p.planned_on !== null && `计划 ${p.planned_on}`}>
-        <TimeText at={p.due_at} />
       </TwoLines>
     ),
   },
@@ -67,7 +67,7 @@ const WAITING = { payout_status: ["queued", "paying", "failed"] };
 function Heads() {
   const { data } = useRecord(payoutApi.payout_head_get, {});
   return (
-    <span className="vd-marks vd-small">
+    <span className="vd-wraps vd-small">
       {(data?.accounts ?? []).map((a) => (
         <span key={a.id} className={a.balance !== null && a.waiting > a.balance ? "vd-error" : ""}>
           {a.name} 待付 {money(a.waiting)}（{a.count} 笔）{a.balance !== null && `/ 账面 ${money(a.balance)}`}

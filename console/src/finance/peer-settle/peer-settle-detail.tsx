@@ -9,6 +9,7 @@ import { Section } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
+import { creditFormula } from "#shared/credit-formula.ts";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { peerSettleApi as api } from "@visadesk/contract/finance/peer/peer-settle.ts";
 import { peerSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
@@ -80,8 +81,7 @@ const Account = ({ statement: s }: { statement: StatementDetail }) => (
   <Section title="同行账户">
     <dl className="vd-detail-figures">
       {[
-        ...s.credit_rows.map((r) => ({ key: r.key, label: r.label, cents: r.amount })),
-        { key: "available", label: "= 可用授信", cents: s.credit_available },
+        ...creditFormula(s.credit_rows, s.credit_available).map(({ amount, ...r }) => ({ ...r, cents: amount })),
         { key: "principal", label: "本金余额", cents: s.principal },
         { key: "unallocated", label: "未分配还款", cents: s.unallocated },
       ].map((f) => (

@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Statement>[] = [
 function Ages() {
   const aging = usePeerSettleStat()?.aging;
   return (
-    <span className="vd-marks vd-small">
+    <span className="vd-wraps vd-small">
       {(aging ?? []).map((a) => {
         const said = (
           <>

@@ -30,7 +30,7 @@ function Items() {
         <PeerPicker placeholder="编号或简称" onChange={() => form.setFieldValue("order_parts", [])} />
       </Item>
       <Item name="amount" half />
-      <Item name="remitted_on" half />
+      <Item name="remitted_on" half past />
       {isOrder && (
         <Item name="order_parts" label="订单分配" needs="请选择订单">
           <OrderParts

@@ -1,11 +1,18 @@
 /** What was compared and decided of a line, whosever settlement it stands on. */
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { LINE_CAUSES, LINE_FREED, LINE_MATCHES, LINE_VERDICTS } from "@visadesk/contract/finance/settle.words.ts";
+import { useOrderHref } from "../balance/order-href.ts";
 import type { SettleLine } from "./settle-words.tsx";
 
 export const MATCH_TONES = { same: "green", diff: "red", ours_only: "orange", theirs_only: "orange", duplicate: "grey" } as const;
+/** The order a line is of, for who may open it. */
+export function OrderNo({ line: l }: { line: Pick<SettleLine, "order_id" | "order_no"> }) {
+  const href = useOrderHref(l.order_id);
+  return href === undefined ? <span className="vd-num">{l.order_no}</span> : <HrefLink href={href}>{l.order_no}</HrefLink>;
+}
 export const blank = <span className="vd-muted">—</span>;
 
 export function LineMatched({ line: l }: { line: Pick<SettleLine, "match"> & Partial<Pick<SettleLine, "cause">> }) {

@@ -1,7 +1,7 @@
 /** Columns of lines: of people and their prices, and of parcels. */
 import { Money } from "#kit/form/format-cells.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
-import { StateTag } from "#kit/page/flow-tag.tsx";
+import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import type { TableColumn } from "#kit/table/table.tsx";
 import {
   CARRIER_ZONES,
@@ -12,7 +12,7 @@ import {
   LINE_VERDICTS,
 } from "@visadesk/contract/finance/settle.words.ts";
 import { EXPRESS_TYPES } from "@visadesk/contract/order/words.ts";
-import { blank, LineMatched, LineSaid, MATCH_TONES } from "./line-cells.tsx";
+import { blank, LineMatched, LineSaid, MATCH_TONES, OrderNo } from "./line-cells.tsx";
 import type { SettleLine } from "./settle-words.tsx";
 
 const cents = (
@@ -28,7 +28,14 @@ export const PERSON_COLUMNS: readonly TableColumn<SettleLine>[] = [
   {
     key: "order_no",
     width: 168,
-    render: (l) => <TwoLines under={l.item}>{l.order_no ?? l.waybill_no ?? LINE_SOURCES[l.source]}</TwoLines>,
+    render: (l) => (
+      <TwoLines under={l.item}>
+        <span className="vd-marks">
+          {l.order_no === null ? (l.waybill_no ?? LINE_SOURCES[l.source]) : <OrderNo line={l} />}
+          {l.is_urgent && <Mark tone="red">加急</Mark>}
+        </span>
+      </TwoLines>
+    ),
   },
   {
     key: "applicant_name",
@@ -74,7 +81,12 @@ export const PARCEL_COLUMNS: readonly TableColumn<SettleLine>[] = [
     render: (l) =>
       l.direction === null ? blank : <TwoLines under={l.zone && CARRIER_ZONES[l.zone]}>{EXPRESS_TYPES[l.direction]}</TwoLines>,
   },
-  { key: "order_no", title: "订单/供应商", width: 160, render: (l) => l.order_no ?? l.carried_for ?? blank },
+  {
+    key: "order_no",
+    title: "订单/供应商",
+    width: 160,
+    render: (l) => (l.order_no === null ? (l.carried_for ?? blank) : <OrderNo line={l} />),
+  },
   { key: "declared_g", title: "申报重", width: 84, align: "end", render: (l) => kilograms(l.declared_g) },
   { key: "billed_g", title: "账单重", width: 84, align: "end", render: (l) => kilograms(l.billed_g) },
   cents("charge", 88),

@@ -2,9 +2,9 @@
 import { Money } from "#kit/form/format-cells.tsx";
 import { SETTLE_CYCLES } from "@visadesk/contract/supplier/supplier.words.ts";
 import "#kit/page/detail.css";
-import type { CarrierParty, Party } from "./settle-words.tsx";
+import { payeeText, type CarrierParty, type PartyDetail } from "./settle-words.tsx";
 
-export const PartyHead = ({ party: p, label }: { party: Party | CarrierParty; label: string }) => (
+export const PartyHead = ({ party: p, label }: { party: PartyDetail | CarrierParty; label: string }) => (
   <header className="vd-box vd-after-12">
     <dl className="vd-detail-figures">
       {[
@@ -14,6 +14,7 @@ export const PartyHead = ({ party: p, label }: { party: Party | CarrierParty; la
         { label: "未出账", value: <Money cents={p.unbilled} /> },
         { label: "逾期", value: <Money cents={p.overdue} /> },
         { label: "预付余额", value: <Money cents={p.prepaid} /> },
+        ...("payee" in p ? [{ label: "收款账户", value: payeeText(p) }] : []),
       ].map((f) => (
         <div key={f.label}>
           <dt>{f.label}</dt>

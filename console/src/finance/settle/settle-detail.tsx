@@ -36,7 +36,12 @@ async function allLines(s: Settlement): Promise<SettleLine[]> {
   }
 }
 
-export function SettleHead({ settlement: s }: { settlement: Settlement }) {
+interface SettleHeadProps {
+  settlement: Settlement;
+  /** What is said of its party alone. */
+  more?: readonly { label: string; value: string }[];
+}
+export function SettleHead({ settlement: s, more = [] }: SettleHeadProps) {
   const [dialog, open] = useDialog();
   const [printed, setPrinted] = useState<readonly SettleLine[] | null>(null);
   const canInvoice = !["approved", "paid", "void"].includes(s.settlement_status);
@@ -61,6 +66,7 @@ export function SettleHead({ settlement: s }: { settlement: Settlement }) {
           { label: "应付日", value: s.due_on },
           { label: "对方发票", value: s.input_invoice_no || "—" },
           { label: "对方确认人", value: s.confirmed_contact || "—" },
+          ...more,
         ]}
         acts={
           <>

@@ -8,7 +8,10 @@ import { tradeOf } from "./settle-trades.ts";
 
 export type Settlement = Output<typeof supplierSettleApi.supplier_settle_get>;
 export type SettleLine = Output<typeof supplierSettleApi.supplier_settle_line_query>["list"][number];
-export type Party = Output<typeof supplierSettleApi.supplier_settle_party_get>;
+export type Party = Output<typeof supplierSettleApi.supplier_settle_query>["list"][number];
+export type PartyDetail = Output<typeof supplierSettleApi.supplier_settle_party_get>;
+/** Where it is paid, with the last digits of its account. */
+export const payeeText = ({ payee: p }: Pick<PartyDetail, "payee">): string => (p === null ? "未登记" : `${p.bank_name} ${p.account_no}`);
 export type CardParty = Output<typeof expressSettleApi.express_settle_query>["list"][number];
 export type CarrierParty = Output<typeof expressSettleApi.express_settle_party_get>;
 

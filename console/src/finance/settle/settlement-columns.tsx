@@ -1,4 +1,4 @@
-/** Columns of settlements, wherever they are listed. */
+/** Columns of settlements, wherever they are listed: in which state, until when and how much first, what it is made of behind. */
 import { Money } from "#kit/form/format-cells.tsx";
 import { link, type Column } from "#kit/list/list-screen.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
@@ -27,13 +27,7 @@ const REST: readonly Column<Settlement>[] = [
     width: 168,
     render: (s) => <span className="vd-num">{cycleText(s)}</span>,
   },
-  { name: "line_count", width: 68, align: "end", render: (s) => <span className="vd-num">{s.line_count}</span> },
-  amount("ours"),
-  theirs("theirs"),
-  theirs("difference"),
-  amount("adjust", 96),
-  amount("final"),
-  amount("paid"),
+  { name: "settlement_status", width: 104, render: (s) => flowTag(tradeOf(s).flow, s.settlement_status) },
   {
     name: "due_on",
     sort: "due_on",
@@ -44,7 +38,13 @@ const REST: readonly Column<Settlement>[] = [
       </span>
     ),
   },
-  { name: "settlement_status", width: 104, render: (s) => flowTag(tradeOf(s).flow, s.settlement_status) },
+  amount("final"),
+  amount("paid"),
+  theirs("difference"),
+  amount("ours"),
+  theirs("theirs"),
+  amount("adjust", 96),
+  { name: "line_count", width: 68, align: "end", render: (s) => <span className="vd-num">{s.line_count}</span> },
 ];
 export const settlementColumns: readonly Column<Settlement>[] = [NO, ...REST];
 export const withParty: readonly Column<Settlement>[] = [NO, { name: "party_name", width: 132, render: (s) => s.party_name }, ...REST];

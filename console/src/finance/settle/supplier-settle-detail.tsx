@@ -1,10 +1,11 @@
 /** 结算明细 of one settlement: its sums, its lines by what is to be done with them, what is argued about, and how it was paid. */
 import { useParam } from "#kit/filter/use-url.ts";
 import { DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
 import { lastTabs, SettleHead } from "./settle-detail.tsx";
 import { SettleLines } from "./settle-lines.tsx";
-import type { Settlement } from "./settle-words.tsx";
+import { payeeText, type Settlement } from "./settle-words.tsx";
 
 const TABS: readonly DetailTab<Settlement>[] = [
   { key: "all", label: "明细", render: (s) => <SettleLines key="all" settlement={s} tab="all" /> },
@@ -12,6 +13,10 @@ const TABS: readonly DetailTab<Settlement>[] = [
   ...lastTabs,
 ];
 
+function Head({ settlement: s }: { settlement: Settlement }) {
+  const { data } = useRecord(api.supplier_settle_party_get, { supplier_id: s.supplier_id ?? 0 });
+  return <SettleHead settlement={s} more={[{ label: "收款账户", value: data ? payeeText(data) : "—" }]} />;
+}
 export default function SupplierSettleDetail() {
   const id = Number(useParam("id"));
   return (
@@ -19,7 +24,7 @@ export default function SupplierSettleDetail() {
       endpoint={api.supplier_settle_get}
       input={{ id }}
       files={(s) => ({ noun: "settlement", noun_id: s.id })}
-      head={(s) => <SettleHead settlement={s} />}
+      head={(s) => <Head settlement={s} />}
       tabs={TABS}
     />
   );

@@ -6,7 +6,7 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { MoneyTraceProps } from "./money-trace.tsx";
 
-const MoneyTrace = part<MoneyTraceProps>(() => import("./money-trace.tsx").then((m) => m.MoneyTrace));
+export const MoneyTrace = part<MoneyTraceProps>(() => import("./money-trace.tsx").then((m) => m.MoneyTrace));
 
 export function TraceButton({ no }: { no?: string }) {
   const [drawer, open] = useDialog();

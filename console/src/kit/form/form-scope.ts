@@ -16,6 +16,8 @@ export interface ItemProps {
   help?: ReactNode;
   /** Must be filled in here although its type may be blank: what is said when it is not. */
   needs?: string;
+  /** Of a date: what has happened, today at the latest. */
+  past?: boolean;
   /** Shares its line with the next one. */
   half?: boolean;
   disabled?: boolean;

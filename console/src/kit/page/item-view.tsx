@@ -4,7 +4,7 @@ import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { createContext, useContext, useState } from "react";
 import { elementOf, givenType, inputMeta, isRequired, nameOf, pathOf, type Path } from "../form/field-kinds.ts";
-import { fieldRule, isLeftOut, isUpdate, neededRule } from "../form/save/form-rules.ts";
+import { fieldRule, isLeftOut, isUpdate, neededRule, pastRule } from "../form/save/form-rules.ts";
 import { useFieldType, useFormScope, type Drawing, type ItemListProps, type ItemProps } from "../form/form-scope.ts";
 import { FieldInput } from "../inputs/field-input.tsx";
 
@@ -61,7 +61,7 @@ function Item(props: ItemProps) {
       label={label}
       className={className}
       required={props.needs !== undefined || isRequired(due)}
-      rules={isLocked ? [] : props.needs === undefined ? [rule] : [neededRule(props.needs), rule]}
+      rules={isLocked ? [] : [...(props.needs === undefined ? [] : [neededRule(props.needs)]), rule, ...(props.past ? [pastRule] : [])]}
       validateFirst
       validateTrigger={["onBlur", "onSubmit"]}
       {...(meta?.kind === "bool" && { valuePropName: "checked" })}

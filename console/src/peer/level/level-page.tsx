@@ -30,7 +30,7 @@ function Levels() {
   const [dialog, open] = useDialog();
   const answer = useRecord(peerLevelApi.peer_level_query, {});
   return (
-    <>
+    <div className="vd-stack vd-list">
       <div className="vd-wraps vd-list-title">
         <h1>同行等级</h1>
       </div>
@@ -98,7 +98,7 @@ function Levels() {
         </Reads>
       </section>
       {dialog}
-    </>
+    </div>
   );
 }
 

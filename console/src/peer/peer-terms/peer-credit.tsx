@@ -12,6 +12,7 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
+import { creditFormula } from "#shared/credit-formula.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { peerMoneyApi } from "@visadesk/contract/peer/peer/peer-money.ts";
@@ -51,7 +52,7 @@ function Formula({ peer: p, credit: c }: { peer: PeerDetail; credit: Credit }) {
       <Rows
         label="授信"
         of={SHAPE.shape.rows}
-        rows={[...c.rows, { key: "available", label: "可用授信", amount: c.available }]}
+        rows={creditFormula(c.rows, c.available)}
         by="key"
         columns={[
           {

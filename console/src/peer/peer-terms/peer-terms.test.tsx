@@ -85,6 +85,9 @@ it("the formula says what is available; a temporary limit is asked for with the 
   draw(<PeerView />, [may.peer]);
   const rows = within(await screen.findByRole("table", { name: "授信" }));
   expect(rows.getByText("可用授信")).toBeTruthy();
+  // What is taken off is no negative figure of its own; what is left may be one.
+  expect(rows.getByRole("row", { name: "减：未出账已用 ¥36,500.00" })).toBeTruthy();
+  expect(rows.getByRole("row", { name: "可用授信 -¥4,500.00" })).toBeTruthy();
   expect(screen.getByText("已超额，不再放行授信下单")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "申请临时额度" }));
   const limit = await screen.findByLabelText<HTMLInputElement>("临时额度");

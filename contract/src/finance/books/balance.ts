@@ -11,7 +11,8 @@ export const balanceLine = z.object({
   id: id("编号"),
   journal_id: id("凭证", "journal"),
   no: text("流水号"),
-  at: time("时间"),
+  /** When it was posted: rows stand in this order, and a balance is what was left then, whatever day it is booked on. */
+  at: time("入账时间"),
   booked_on: date("记账日"),
   peer_id: id("同行", "peer"),
   peer_no: text("同行编号"),

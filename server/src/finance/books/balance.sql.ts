@@ -9,7 +9,7 @@ import { and, or, q, raw, row, type Sql } from "#kit/db/sql.ts";
 import { dateRange } from "#kit/range.ts";
 import { PEER_ACCOUNTS } from "../../ledger/index.ts";
 import { workerNames } from "../../setting/index.ts";
-import { papersCalled, papersOf, refKey } from "../papers.ts";
+import { papersCalled, papersOf, refKey, undoneOf, undoneText } from "../papers.ts";
 import { financeScope } from "../scope.sql.ts";
 
 type Api = typeof balanceApi;
@@ -20,13 +20,18 @@ export interface StoredLine extends Omit<BalanceRow, "change" | "related_no" | "
   kind: JournalKind;
   created_by: number | null;
   order_no: string | null;
+  reason: string | null;
+  /** The source of the voucher that it takes back. */
+  undone_noun: string | null;
+  undone_id: number | null;
 }
 
 const FROM = q`journal_lines l join ledger_accounts a on a.id = l.account_id join journals j on j.id = l.journal_id join peers p on p.id = a.owner_id`;
-const SELECT = q`l.id, l.journal_id, j.no, j.event_at as at, j.booked_on, p.id as peer_id, p.peer_no, p.short_name as peer_name, a.code as account,
+const SELECT = q`l.id, l.journal_id, j.no, j.created_at as at, j.booked_on, p.id as peer_id, p.peer_no, p.short_name as peer_name, a.code as account,
   l.change_type, j.kind, case when l.amount < 0 then -l.amount end as income, case when l.amount > 0 then l.amount end as outcome,
   case a.side when 'debit' then -l.balance_after else l.balance_after end as balance_after,
-  j.source_noun, j.source_id, l.order_id, o.order_no, j.created_by, coalesce(nullif(l.note, ''), j.reason, '') as note`;
+  j.source_noun, j.source_id, l.order_id, o.order_no, j.created_by, coalesce(nullif(l.note, ''), j.reason, '') as note,
+  j.reason, v.source_noun as undone_noun, v.source_id as undone_id`;
 
 /** Vouchers of this number, and movements for the papers that are called so. */
 async function relatedTo(db: Db, typed: string): Promise<Sql> {
@@ -62,7 +67,7 @@ export const balanceList = async (ctx: Pick<Ctx, "db" | "me">, f: BalanceFilter)
   where: await balanceWhere(ctx, f),
   id: "l.id",
   select: SELECT,
-  joins: q`left join orders o on o.id = l.order_id`,
+  joins: q`left join orders o on o.id = l.order_id left join journals v on v.id = j.reversal_of`,
   sorts: { id: { by: "l.id", order: "desc", keyset: true, type: "int8" } },
   sort: "id",
 });
@@ -75,11 +80,12 @@ export async function shownLines(db: Db, list: readonly StoredLine[]): Promise<B
     ),
     papersOf(
       db,
-      list.map((l) => ({ noun: l.source_noun, id: l.source_id })),
+      list.flatMap((l) => [{ noun: l.source_noun, id: l.source_id }, ...undoneOf(l)]),
     ),
   ]);
-  return list.map(({ change_type, kind, created_by, order_no, ...l }) => ({
+  return list.map(({ change_type, kind, created_by, order_no, reason, undone_noun, undone_id, ...l }) => ({
     ...l,
+    note: undoneOf({ undone_noun, undone_id }).map((ref) => undoneText(papers, ref, reason))[0] ?? l.note,
     change: change_type === null ? JOURNAL_KINDS[kind] : CHANGE_LABELS[change_type],
     related_no: order_no ?? papers.get(refKey({ noun: l.source_noun, id: l.source_id }))?.no ?? "",
     created_by_name: names.get(created_by ?? 0) ?? null,

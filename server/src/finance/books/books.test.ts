@@ -5,7 +5,16 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { asWrite } from "../../testing/ctx.ts";
 import { peerDesk, type PeerDesk } from "../../testing/make/peer-desk.ts";
 import { makePeer } from "../../testing/make/peer.ts";
-import { grantGift, postOrderPayment, postRepay, postTopUp, quotePayment, reverseJournal, type CreditOf } from "../../ledger/index.ts";
+import {
+  grantGift,
+  postJournal,
+  postOrderPayment,
+  postRepay,
+  postTopUp,
+  quotePayment,
+  reverseJournal,
+  type CreditOf,
+} from "../../ledger/index.ts";
 
 let desk: PeerDesk;
 let mine: Principal;
@@ -146,6 +155,22 @@ test("凭证: each with its lines, its source, and what reversed it", async () =
   ]);
 });
 
+test("a mirror says in 备注 which paper it takes back, by its name and number", async () => {
+  const paid = await write("2026-11-05", async (ctx) => {
+    const made = await row<{ id: number }>(
+      ctx.db,
+      q`insert into peer_top_ups (peer_id, purpose, amount, method, trade_no, paid_at, proof_files, created_at)
+        values (${other}, 'top_up', 800, 'bank', 'BANK-0003', ${ctx.now}, array['private/x'], ${ctx.now}) returning id`,
+    );
+    return postTopUp(ctx, { peer_id: other, amount: 800, way: "bank", source_noun: "peer_top_up", source_id: made?.id ?? 0 });
+  });
+  const mirror = await write("2026-11-05", (ctx) => reverseJournal(ctx, paid ?? 0, "付款人录错"));
+  const { list } = await desk.call("balance_query", { peer_id: [other] });
+  expect(list[0]).toMatchObject({ journal_id: mirror, note: "冲正 同行入账登记 BANK-0003，付款人录错" });
+  const { lines } = await desk.call("journal_get", { id: mirror ?? 0 });
+  expect(new Set(lines.map((l) => l.note))).toEqual(new Set(["冲正 同行入账登记 BANK-0003"]));
+});
+
 test("科目余额: a month opens with what the one before closed at, and its foot is nil; a closed month is read as it was closed", async () => {
   const of = (month: string) => desk.call("trial_balance_get", { month });
   const [september, october] = [await of("2026-09"), await of("2026-10")];
@@ -171,6 +196,30 @@ test("科目余额: a month opens with what the one before closed at, and its fo
   const closed = await of("2026-09");
   expect([closed.period_status, closed.list.length]).toEqual(["closed", 1]);
   await rows(desk.db, q`update periods set period_status = 'open', trial_balance = null where month = '2026-09'`);
+});
+
+test("what is booked on an earlier day stands where it was posted, with its day; a statement tells balances day by day", async () => {
+  const { id: peer } = await makePeer(desk.db);
+  await topUp("2026-10-10", peer, 1_000, 900_101);
+  await topUp("2026-10-20", peer, 2_000, 900_102);
+  const late = { kind: "adjust", source_noun: "adjustment", source_id: 900_103, booked_on: "2026-10-15", change_type: "50" } as const;
+  const lines = [
+    { account: { code: "expense", kind: "compensation" }, amount: 500 },
+    { account: { code: "peer_principal", owner_id: peer }, amount: -500 },
+  ] as const;
+  await write("2026-11-06", (ctx) => postJournal(ctx, { ...late, lines: [...lines] }));
+  const { list } = await desk.call("balance_query", { peer_id: [peer] });
+  expect(list.map((l) => [l.at.slice(0, 10), l.booked_on, l.balance_after])).toEqual([
+    ["2026-11-06", "2026-10-15", 3_500],
+    ["2026-10-20", "2026-10-20", 3_000],
+    ["2026-10-10", "2026-10-10", 1_000],
+  ]);
+  const s = await desk.call("peer_statement_get", { peer_id: peer, from: "2026-10-01", to: "2026-10-31" });
+  expect(s.lines.map((l) => [l.booked_on, l.balance_after])).toEqual([
+    ["2026-10-10", 1_000],
+    ["2026-10-15", 1_500],
+    ["2026-10-20", 3_500],
+  ]);
 });
 
 describe("资金追踪", () => {

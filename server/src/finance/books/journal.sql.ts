@@ -9,7 +9,7 @@ import { and, or, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { found } from "#kit/http/refuse.ts";
 import { dateRange } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
-import { papersCalled, papersOf, readerOf, refKey } from "../papers.ts";
+import { paperText, papersCalled, papersOf, refKey, undoneOf, undoneText } from "../papers.ts";
 import { journalScope } from "./journal-scope.sql.ts";
 import { ownerNames, type AccountOwner } from "./owner-names.sql.ts";
 
@@ -75,7 +75,7 @@ export async function shownJournals(db: Db, list: readonly StoredJournal[]): Pro
     return {
       ...j,
       accounts_text: codes.map((c) => LEDGER_ACCOUNTS[c]).join("、"),
-      source_text: [readerOf(j.source_noun)?.label ?? j.source_noun, paper?.no ?? String(j.source_id)].join(" "),
+      source_text: paperText(paper, j.source_noun),
       created_by_name: names.get(created_by ?? 0) ?? null,
     };
   });
@@ -91,6 +91,13 @@ export async function journalOf(ctx: Pick<Ctx, "db" | "me">, id: number): Promis
     q`select ${SELECT} from journals j ${JOINS} where ${and([q`j.id = ${id}`, journalScope(ctx)])}`,
   );
   const [shown] = await shownJournals(db, [found(stored, "凭证不存在或无权查看")]);
+  const undone = await row<{ undone_noun: string; undone_id: number }>(
+    db,
+    q`select v.source_noun as undone_noun, v.source_id as undone_id from journals v where v.id = ${shown?.reversal_of ?? null}`,
+  );
+  const refs = undone ? undoneOf(undone) : [];
+  const papers = await papersOf(db, refs);
+  const [mirrored] = refs.map((ref) => undoneText(papers, ref, null));
   const lines = await rows<StoredLine>(
     db,
     q`select l.id, a.code as account, a.gl_code, a.owner_id, a.kind, l.amount, l.order_id, o.order_no, l.fee_kind, l.balance_after, l.note
@@ -102,6 +109,7 @@ export async function journalOf(ctx: Pick<Ctx, "db" | "me">, id: number): Promis
     ...found(shown, "凭证不存在或无权查看"),
     lines: lines.map(({ amount, owner_id, kind, ...l }) => ({
       ...l,
+      note: mirrored ?? l.note,
       detail: owners({ account: l.account, owner_id, kind }) || (LEDGER_KIND_WORDS[kind] ?? kind),
       debit: amount > 0 ? amount : null,
       credit: amount < 0 ? -amount : null,

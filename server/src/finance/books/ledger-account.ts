@@ -33,7 +33,20 @@ const fromPeer = ({ account, opening, rose, fell, closing }: PeerStatement["acco
     ? { account, opening: 0 - opening, income: fell, outcome: rose, closing: 0 - closing }
     : { account, opening, income: rose, outcome: fell, closing };
 
-async function statement({ peer_id, from, to }: Parsed<Api["peer_statement_get"]>, ctx: Ctx): Promise<Output<Api["peer_statement_get"]>> {
+type Statement = Output<Api["peer_statement_get"]>;
+/** By the day they are booked on, as the period is cut; what each account stands at is reckoned along that order. */
+function inDays<L extends StoredLine>(list: readonly L[], accounts: Statement["accounts"]): L[] {
+  const standing = new Map(accounts.map((a) => [a.account, a.opening]));
+  return list
+    .toSorted((a, b) => a.booked_on.localeCompare(b.booked_on) || a.id - b.id)
+    .map((l) => {
+      const balance_after = (standing.get(l.account) ?? 0) + (l.income ?? 0) - (l.outcome ?? 0);
+      standing.set(l.account, balance_after);
+      return { ...l, balance_after };
+    });
+}
+
+async function statement({ peer_id, from, to }: Parsed<Api["peer_statement_get"]>, ctx: Ctx): Promise<Statement> {
   if (from > to) throw badInput({ path: "to", message: "期间至不能早于期间自" });
   const peer = found(
     await row<{ peer_no: string; peer_name: string; company_name: string }>(
@@ -44,13 +57,16 @@ async function statement({ peer_id, from, to }: Parsed<Api["peer_statement_get"]
     "同行不存在或无权查看",
   );
   const [sums, list] = await Promise.all([peerStatement(ctx.db, peer_id, { from, to, most: 0 }), linesOf(ctx, peer_id, { from, to })]);
+  const accounts = sums.accounts.map(fromPeer);
+  // Of a part nobody knows what stands between its days: there the balances stay those of the posting.
+  const lines = list.length > MOST ? list.slice(0, MOST) : inDays(list, accounts);
   return {
     peer_id,
     ...peer,
     from,
     to,
-    accounts: sums.accounts.map(fromPeer),
-    lines: await shownLines(ctx.db, list.slice(0, MOST)),
+    accounts,
+    lines: await shownLines(ctx.db, lines),
     is_cut: list.length > MOST,
   };
 }

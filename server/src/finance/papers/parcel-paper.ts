@@ -11,7 +11,7 @@ const ORDERS_OF = q`
   union select a.order_id from supplier_parcels s join supplier_parcel_items i on i.parcel_id = s.id join applicants a on a.id = i.applicant_id where s.express_id = x.id`;
 
 export const parcelPaper: PaperReader = {
-  noun: "parcel",
+  noun: "express",
   label: "快递",
   stage: "paper",
   find: (db, typed) =>

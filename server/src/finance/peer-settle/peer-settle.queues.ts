@@ -7,6 +7,7 @@ import { likeText, or, q, rows, type Sql } from "#kit/db/sql.ts";
 import { queueRows, type Desk, type Named } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
 import { financeScope } from "../scope.sql.ts";
+import { DUE_AT } from "../settlement/settle-due.sql.ts";
 
 export const peerOverdueDesk: Desk = {
   noun: "settlement",
@@ -22,7 +23,7 @@ export const peerOverdueDesk: Desk = {
     },
   ],
   from: q`settlements s join peers p on p.id = s.peer_id`,
-  columns: { id: "s.id", state: "s.settlement_status", entered_at: "(s.due_on + 1)::timestamptz", due_at: "(s.due_on + 1)::timestamptz" },
+  columns: { id: "s.id", state: "s.settlement_status", entered_at: DUE_AT, due_at: DUE_AT },
   scope: (ctx) => financeScope(ctx, { peer: "s.peer_id" }),
   keyword: (word) => or([q`s.settle_no like ${`${likeText(word.toUpperCase())}%`}`, q`p.short_name ilike ${`%${likeText(word)}%`}`]),
   named: async (db, ids) =>

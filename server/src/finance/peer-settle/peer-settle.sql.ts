@@ -9,7 +9,8 @@ import { and, likeText, or, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { dateRange, dayOf } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
 import { WORTH } from "../settlement/settle-totals.sql.ts";
-import { JOINS, NO_SETTLEMENT, overdue, SELECT, settleScope, TABS, type StoredSettlement } from "../settlement/settlement.sql.ts";
+import { overdue } from "../settlement/settle-due.sql.ts";
+import { JOINS, NO_SETTLEMENT, SELECT, settleScope, TABS, type StoredSettlement } from "../settlement/settlement.sql.ts";
 import { peerQueue } from "./peer-settle.queues.ts";
 
 type Api = typeof peerSettleApi;

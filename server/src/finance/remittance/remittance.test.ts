@@ -82,21 +82,35 @@ describe("booking", () => {
   test("another payer needs a letter, once; after a booked one it is known, and after its undo no more", async () => {
     const peer = await desk.peer();
     const payer_name = "王大力";
-    const first = await desk.ask(peer, 10_000, { payer_name });
-    expect(first).toMatchObject({ is_payer_known: false, letter_needed: true });
+    const sentence = "付款户名与企业不一致，请上传代付说明";
+    const bare = await desk.maker.raw("remittance_add", keyed(await desk.body(peer, 10_000, { payer_name })));
+    expect([bare.msg, bare.body]).toMatchObject([
+      sentence,
+      { code: "payer_mismatch", issues: [{ path: "payer_name", message: sentence }] },
+    ]);
+    const own = await desk.ask(peer, 9_000);
+    expect(await codeOf(desk.maker.raw("remittance_update", { ...seen(own), payer_name }))).toBe("payer_mismatch");
+    const { vouchers: payer_letters } = await desk.body(peer, 1);
+    const first = await desk.ask(peer, 10_000, { payer_name, payer_letters });
+    expect(first).toMatchObject({ is_payer_known: false, letter_needed: false });
     const line_id = await desk.line(10_000, { name: payer_name });
-    // Matched before it is booked: that alone proves nothing.
-    const { version } = await desk.maker.call("statement_line_get", { id: line_id });
-    const targets = [{ target_noun: "remittance" as const, target_id: first.id, amount: 10_000 }];
-    await desk.maker.call("statement_line_match", keyed({ id: line_id, version, targets }));
-    expect(await refusalOf(desk.approve(first))).toEqual(["payer_mismatch", "付款户名与企业不一致，请上传代付说明"]);
-    const { vouchers } = await desk.body(peer, 1);
-    const told = await desk.maker.call("remittance_update", { ...seen(first), payer_letters: vouchers });
-    const booked = await desk.checker.call("remittance_approve", keyed(seen(told)));
+    const lines = [{ line_id, amount: 10_000 }];
+    const booked = await desk.checker.call("remittance_approve", keyed({ ...seen(first), lines }));
     expect(booked.remittance_status).toBe("booked");
-    expect(await desk.ask(peer, 11_000, { payer_name })).toMatchObject({ is_payer_known: true, letter_needed: false });
+    const second = await desk.ask(peer, 11_000, { payer_name });
+    expect(second).toMatchObject({ is_payer_known: true, letter_needed: false });
+    // Matched before it is booked: that alone proves nothing.
+    const matched = await desk.line(11_000, { name: payer_name });
+    const { version } = await desk.maker.call("statement_line_get", { id: matched });
+    const targets = [{ target_noun: "remittance" as const, target_id: second.id, amount: 11_000 }];
+    await desk.maker.call("statement_line_match", keyed({ id: matched, version, targets }));
     await desk.third.call("remittance_reverse", keyed({ ...seen(booked), reason: "款项退回付款人" }));
-    expect(await desk.ask(peer, 12_000, { payer_name })).toMatchObject({ is_payer_known: false, letter_needed: true });
+    const unknown = await desk.get(second.id);
+    expect(unknown).toMatchObject({ is_payer_known: false, letter_needed: true });
+    expect(await refusalOf(desk.approve(unknown))).toEqual(["payer_mismatch", sentence]);
+    expect(await codeOf(desk.maker.raw("remittance_update", { ...seen(unknown), note: "再试" }))).toBe("payer_mismatch");
+    const told = await desk.maker.call("remittance_update", { ...seen(unknown), payer_letters });
+    expect((await desk.checker.call("remittance_approve", keyed(seen(told)))).remittance_status).toBe("booked");
   });
 
   test("finance 13: one line for three remittances, two lines for one", async () => {

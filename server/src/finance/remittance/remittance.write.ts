@@ -3,6 +3,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { REMIT_DUE_DAYS } from "@visadesk/contract/finance/remittance.words.ts";
 import type { remittanceApi } from "@visadesk/contract/finance/remittance.ts";
 import { remittanceFlow } from "@visadesk/contract/finance/remittance.flow.ts";
+import { refusalText } from "@visadesk/contract/kit/errors.ts";
 import { narrow } from "@visadesk/contract/kit/patterns.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
@@ -24,13 +25,12 @@ import { assertSeen, judgedOrders, type Part } from "./remittance-orders.ts";
 import { remittanceNoun, sealedRemittance } from "./remittance.noun.ts";
 import { partsFault } from "./remittance.rules.ts";
 import { lockedRemittance, NO_REMITTANCE, sameRef, storedRemittance, type StoredRemittance } from "./remittance.sql.ts";
-import { shownRemittances } from "./shown.ts";
+import { mayPayFor, shownRemittances } from "./shown.ts";
 
 type Api = typeof remittanceApi;
 type Added = Omit<Parsed<Api["remittance_add"]>, "idempotency_key">;
-type Facts = Pick<StoredRemittance, "peer_id" | "purpose" | "amount" | "company_account_id" | "remitted_on" | "bank_ref"> & {
-  order_parts: readonly Part[];
-};
+type Written = "peer_id" | "purpose" | "amount" | "payer_name" | "payer_letters" | "company_account_id" | "remitted_on" | "bank_ref";
+type Facts = Pick<StoredRemittance, Written> & { order_parts: readonly Part[] };
 /** One number however it was typed: wide letters, small ones, blanks. */
 const bareRef = (typed: string): string => narrow(typed).replace(/\s/g, "").toUpperCase();
 export const rescore = (ctx: Ctx, account: number): Promise<unknown> => ctx.enqueue(CANDIDATES_JOB, { account }, { key: String(account) });
@@ -64,6 +64,12 @@ async function assertParts(ctx: Ctx, { peer_id, purpose, amount, order_parts: pa
   const fault = partsFault(amount, parts, write_off_limit);
   if (fault) refuse(fault.code, fault.message, { issues: [{ path: "order_parts", message: fault.message }] });
 }
+/** Somebody else's money comes with a letter that says so; whoever books it asks again, for a payer may be unknown by then. */
+async function assertLetter(ctx: Ctx, f: Facts, except: number | null): Promise<void> {
+  if (f.payer_letters.length > 0 || (await mayPayFor(ctx.db, f.peer_id, f.payer_name, except))) return;
+  const message = refusalText("payer_mismatch");
+  refuse("payer_mismatch", message, { issues: [{ path: "payer_name", message }] });
+}
 /** Under the account's lock: two of one number and amount are told apart by who comes first. */
 async function assertAccount(ctx: Ctx, f: Facts, except: number | null): Promise<void> {
   const account = await heldAccount(ctx.db, f.company_account_id);
@@ -77,6 +83,7 @@ async function assertAccount(ctx: Ctx, f: Facts, except: number | null): Promise
 }
 async function judge(ctx: Ctx, facts: Facts, except: number | null): Promise<void> {
   await assertPeer(ctx, facts);
+  await assertLetter(ctx, facts, except);
   await assertParts(ctx, facts);
   await assertAccount(ctx, facts, except);
 }
@@ -138,6 +145,8 @@ export async function remittanceUpdate({ id, version, ...set }: Parsed<Api["remi
     peer_id: set.peer_id === undefined ? before.peer_id : set.peer_id,
     purpose,
     amount: set.amount ?? before.amount,
+    payer_name: set.payer_name ?? before.payer_name,
+    payer_letters: set.payer_letters ?? before.payer_letters,
     order_parts: parts,
     company_account_id: set.company_account_id ?? before.company_account_id,
     remitted_on: set.remitted_on ?? before.remitted_on,

@@ -225,10 +225,12 @@ const channelLines = async (db: Db, since: Date, before: Date): Promise<DemoLine
     )
   ).map((p) => ({ at: new Date(p.paid_at), cents: p.amount, name: "", account: "", summary: "交易收款", ref: p.trade_no }));
 
+/** They are made last of all the demo has. */
+export const hasDemoRemittances = async (db: Db): Promise<boolean> => (await row(db, q`select 1 from remittances limit 1`)) !== undefined;
 /** Nothing where it was done before. */
 export async function seedRemittances(s: RemitSeed): Promise<void> {
   const { db, now } = s;
-  if (await row(db, q`select 1 from remittances limit 1`)) return;
+  if (await hasDemoRemittances(db)) return;
   const [maker, checker, third] = [await demoWorker(db, "finance"), await demoWorker(db, "manager"), await demoWorker(db, "admin")];
   if (!maker || !checker || !third) return;
   const demo = new Demo(s, [maker, checker, third]);

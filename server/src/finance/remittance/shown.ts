@@ -1,7 +1,7 @@
 /** What stands beside the rows of remittances: names, orders, lines, and whether the payer is known. */
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import { orderNos } from "../../order/index.ts";
 import { workerNames } from "../../setting/index.ts";
 import { JUDGE_FROM } from "../bank/match-score.rules.ts";
@@ -33,6 +33,19 @@ export const isOwnPayer = (r: { peer_id: number | null; company_name: string | n
   r.peer_id === null || payerKey(r.company_name ?? "") === r.payer_key;
 /** Whether it may be booked without a letter of the payer. */
 export const isPayerKnown = async (db: Db, r: StoredRemittance): Promise<boolean> => isOwnPayer(r) || (await knownOf(db, [r.id])).has(r.id);
+/** The same for what is about to be written: `except` is the remittance whose own confirmation proves nothing. */
+export async function mayPayFor(db: Db, peer_id: number | null, payer_name: string, except: number | null): Promise<boolean> {
+  const payer_key = payerKey(payer_name);
+  const peer = peer_id === null ? undefined : await row<{ name: string }>(db, q`select name from peers where id = ${peer_id}`);
+  if (isOwnPayer({ peer_id, company_name: peer?.name ?? null, payer_key })) return true;
+  const confirmed = await row<{ n: number }>(
+    db,
+    q`select coalesce(sum(k.confirmed_count - (select count(*) from line_matches m
+        where m.known_payer_id = k.id and m.target_noun = 'remittance' and m.target_id = ${except}::int8)), 0)::int as n
+      from known_payers k where k.peer_id = ${peer_id} and k.payer_key = ${payer_key}`,
+  );
+  return (confirmed?.n ?? 0) > 0;
+}
 
 export function levelOf(s: { score: number; lead: number; ahead: number }, { match_suggest, match_lead }: SuggestRule) {
   if (s.score >= match_suggest && s.lead >= match_lead && s.ahead >= match_lead) return "suggest" as const;

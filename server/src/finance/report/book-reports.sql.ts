@@ -39,8 +39,8 @@ export async function voucherReport(db: Db, ctx: Caller, p: Period): Promise<Rep
     by: "r.journal_id",
     rows: q`select l.id, l.journal_id, j.no, j.booked_on, j.kind, a.gl_code, a.code as account, a.owner_id, a.kind as account_kind,
         greatest(l.amount, 0)::int8 as debit, greatest(-l.amount, 0)::int8 as credit, ord.order_no, l.fee_kind,
-        coalesce(nullif(l.note, ''), j.reason, '') as reason
-      from journal_lines l join journals j on j.id = l.journal_id join ledger_accounts a on a.id = l.account_id left join orders ord on ord.id = l.order_id
+        case when v.id is null then coalesce(nullif(l.note, ''), j.reason, '') else concat_ws('，', '冲正凭证 ' || v.no, j.reason) end as reason
+      from journal_lines l join journals j on j.id = l.journal_id left join journals v on v.id = j.reversal_of join ledger_accounts a on a.id = l.account_id left join orders ord on ord.id = l.order_id
       where l.journal_id between ${ends?.first ?? 0}::int8 and ${ends?.last ?? -1}::int8 and ${inPeriod("j.booked_on", p)} and ${wholeRows(ctx)}`,
   };
 }

@@ -6,7 +6,7 @@ import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, type Sql } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { wholeScope } from "../scope.sql.ts";
-import { overdue } from "./settlement.sql.ts";
+import { overdue } from "./settle-due.sql.ts";
 
 type Api = typeof expressSettleApi;
 export type CardRow = Output<Api["express_settle_query"]>["list"][number];

@@ -6,11 +6,11 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, row, type Sql } from "#kit/db/sql.ts";
 import { wholeScope } from "../scope.sql.ts";
-import { overdue } from "./settlement.sql.ts";
+import { overdue } from "./settle-due.sql.ts";
 import { payableSum, prepaidSum, UNSETTLED, UNSETTLED_FROM } from "./unsettled.sql.ts";
 
 type Api = typeof supplierSettleApi;
-export type PartyRow = Output<Api["supplier_settle_party_get"]>;
+export type PartyRow = Output<Api["supplier_settle_query"]>["list"][number];
 type Caller = Pick<Ctx, "me" | "now">;
 
 const mine = (which: Sql): Sql => q`(select count(*)::int from settlements s where s.supplier_id = v.id and ${which})`;

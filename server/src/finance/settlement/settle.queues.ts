@@ -6,6 +6,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { likeText, or, q, rows, type Sql } from "#kit/db/sql.ts";
 import { queueRows, type Desk, type Named } from "#kit/queue.ts";
 import { wholeScope } from "../scope.sql.ts";
+import { DUE_AT } from "./settle-due.sql.ts";
 
 export const settleDesk: Desk = {
   noun: "settlement",
@@ -27,7 +28,7 @@ export const settleDesk: Desk = {
     },
   ],
   from: q`settlements s join suppliers v on v.id = s.supplier_id`,
-  columns: { id: "s.id", state: "s.settlement_status", entered_at: "s.created_at", due_at: "(s.due_on + 1)::timestamptz" },
+  columns: { id: "s.id", state: "s.settlement_status", entered_at: "s.created_at", due_at: DUE_AT },
   scope: (ctx) => wholeScope(ctx),
   keyword: (word) => or([q`s.settle_no like ${`${likeText(word.toUpperCase())}%`}`, q`v.short_name ilike ${`%${likeText(word)}%`}`]),
   named: async (db, ids) =>

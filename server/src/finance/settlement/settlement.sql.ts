@@ -7,9 +7,10 @@ import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { shown } from "#kit/noun/noun.ts";
-import { dateRange, dayOf } from "#kit/range.ts";
+import { dateRange } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
 import { financeScope, wholeScope } from "../scope.sql.ts";
+import { overdue } from "./settle-due.sql.ts";
 import { settleQueue } from "./settle.queues.ts";
 import { WORTH, UNJUDGED } from "./settle-totals.sql.ts";
 import type { LineAccount } from "./settle.rules.ts";
@@ -24,10 +25,6 @@ export const NO_SETTLEMENT = "结算单不存在或无权查看";
 /** Which of them somebody sees: peers' by who looks after the peer, all others with the data scope 全部. */
 export const settleScope = (ctx: Pick<Ctx, "me">, kinds: readonly SettleKind[]): Sql =>
   and([q`s.kind = any(${[...kinds]}::text[])`, kinds.includes("peer") ? financeScope(ctx, { peer: "s.peer_id" }) : wholeScope(ctx)]);
-/** Money is due and was not paid by its day. */
-export const overdue = (at: Pick<Ctx, "now">): Sql =>
-  q`(s.settlement_status in ('confirmed', 'approved', 'part_paid') and s.remaining > 0 and s.due_on < ${dayOf(at.now)}::date)`;
-
 export const SELECT = (
   at: Pick<Ctx, "now">,
 ): Sql => q`${shown(settlementNoun, "s")}, coalesce(v.short_name, p.short_name) as party_name, o.order_no, c.name as card_name,
@@ -125,7 +122,7 @@ export const lineList = (f: Parsed<Api["supplier_settle_line_query"]>, ctx: Call
     f.keyword && numbered(f.keyword),
   ]),
   id: "x.id",
-  select: q`x.id, x.settlement_id, x.source, x.item, x.order_id, o.order_no, x.applicant_id, a.applicant_no, a.name_cn as applicant_name, k.name as sku_name, a.submit_date,
+  select: q`x.id, x.settlement_id, x.source, x.item, x.order_id, o.order_no, x.applicant_id, a.applicant_no, a.name_cn as applicant_name, k.name as sku_name, coalesce(a.is_urgent, o.is_urgent, false) as is_urgent, a.submit_date,
     ${RESULT} as result, x.waybill_no, x.occurred_on, case when ${isSource("deduct", "adjust", "rolled")} then 0 else x.amount end as charge,
     case when x.source = 'settle' then (select max(n.embassy_part) from supplier_assignments n where n.applicant_id = x.applicant_id and n.released_at is null) end as embassy_part,
     case when x.source = 'deduct' then x.amount else 0 end as deduct,

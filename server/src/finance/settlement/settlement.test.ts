@@ -59,6 +59,7 @@ test("finance 19: what is in the books by a cycle's end is settled once; said ag
   expect((await again(maker, made[1]?.id ?? 0)).final).toBe(72_000);
   const head = await maker.call("supplier_settle_party_get", { supplier_id: supplier });
   expect(head).toMatchObject({ unbilled_count: 2, unbilled: 5_900, drafts: 2, payable: 107_900 });
+  expect(head.payee?.account_no).toMatch(/^\*{4}\d{4}$/);
   // A month later both are on the next one.
   const next = await asWrite(app.db, null, new Date("2026-12-02T02:00:00Z"), (ctx) => generateFor(ctx, supplier));
   expect((await again(maker, next[0]?.id ?? 0)).final).toBe(5_900);
@@ -275,4 +276,21 @@ test("passed for payment it waits at the cashier's desk under its own number", a
   );
   expect(payout).toEqual({ amount: 100, source_no: s.settle_no, payout_status: "queued" });
   expect(await row(app.db, q`select 1 from settle_allocations where settlement_id = ${s.id}`)).toBeUndefined();
+});
+
+test("a draft past its due day is overdue wherever it is counted: desk, list, its own row and its supplier's sum", async () => {
+  const supplier = await freshSupplier(app, { credit_days: 3 });
+  await owedOn(app, supplier, [{ day: "2026-10-05", cents: 30_000 }]);
+  const { id, due_on, remaining } = await generated(maker, supplier);
+  expect([due_on < "2026-11-20", remaining]).toEqual([true, 30_000]);
+  const listed = await maker.call("supplier_settle_cycle_query", { supplier_id: supplier, is_overdue: true });
+  expect(listed.list.map((s) => [s.id, s.settlement_status, s.is_overdue])).toEqual([[id, "draft", true]]);
+  expect((await maker.call("supplier_settle_party_get", { supplier_id: supplier })).overdue).toBe(30_000);
+  const late = async () => {
+    const { list } = await checker.call("task_query", { queue: ["supplier_settle"], scope: "mine", due: "overdue", page_size: 100 });
+    return list.map((t) => t.source_id).toSorted((a, b) => a - b);
+  };
+  const { list } = await checker.call("supplier_settle_cycle_query", { queue: "supplier_settle", is_overdue: true, page_size: 100 });
+  expect(await late()).toEqual(list.map((s) => s.id).toSorted((a, b) => a - b));
+  expect(await late()).toContain(id);
 });

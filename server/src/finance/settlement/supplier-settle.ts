@@ -8,6 +8,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { saveRow } from "#kit/noun/save.ts";
+import { shownPayee } from "../../supplier/index.ts";
 import { wholeScope } from "../scope.sql.ts";
 import { allocationsOf, heldFiles } from "./settle-parts.sql.ts";
 import { generateFor, kindOf, termsOf } from "./settle-generate.ts";
@@ -119,7 +120,10 @@ export const supplierSettleServer = (ports: SettlePorts) => {
   return serveHolding(supplierSettleApi, heldFiles, {
     ...prefixed("supplier_settle", settleHandlers(kinds)),
     supplier_settle_query: (input, ctx) => pageOf<PartyRow>(ctx.db, input, partyList(input, ctx)),
-    supplier_settle_party_get: async ({ supplier_id }, ctx) => found(await partyOf(ctx, supplier_id, kinds), "供应商不存在或无权查看"),
+    supplier_settle_party_get: async ({ supplier_id }, ctx) => ({
+      ...found(await partyOf(ctx, supplier_id, kinds), "供应商不存在或无权查看"),
+      payee: (await shownPayee(ctx.db, supplier_id)) ?? null,
+    }),
     supplier_settle_generate: (input, ctx) => generate(input, ctx, kinds),
     supplier_settle_approve: (input, ctx) => approve(input, ctx, kinds),
   });

@@ -32,6 +32,20 @@ beforeAll(async () => {
   await seedLevelRun(app.db, now);
 }, 180_000);
 
+test("what stands behind the orders is made once, though a later start says it again", async () => {
+  const sums = () =>
+    row(
+      app.db,
+      q`select (select count(*)::int from peer_changes) as changes, (select count(*)::int from peer_level_runs) as runs,
+      (select sum(credit_limit)::int8 from peers) as limits`,
+    );
+  const before = await sums();
+  const later = new Date(app.clock.now().getTime() + 100 * 86_400_000);
+  await seedCredit(app.db, later);
+  await seedLevelRun(app.db, later);
+  expect(await sums()).toEqual(before);
+});
+
 test("about a third are orders of peers, none before its peer came, none of a country it may not sell, looked after by its people", async () => {
   const all = await row<{ peers: number; early: number; foreign: number; others: number; direct: number }>(
     app.db,

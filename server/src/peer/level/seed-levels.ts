@@ -30,9 +30,10 @@ const said = (i: number) => ({
   keep_reason: i % 6 === 0 ? "已续签年度合作协议，保留一季度" : "",
 });
 
-/** By the rule of the quarter's job, from what peers paid until it began. Needs the demo orders; nothing where the quarter has a run. */
+/** By the rule of the quarter's job, from what peers paid until it began. Needs the demo orders; nothing where any quarter has a run. */
 export async function seedLevelRun(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
+    if (await row(tx, q`select 1 from peer_level_runs limit 1`)) return;
     const began = new Date(now.getTime() - 3 * DAY_MS);
     const day = dayOf(began);
     const checker = await row<{ id: number }>(tx, q`select id from workers where account = 'manager'`);

@@ -39,3 +39,9 @@ export async function payeeOf(db: Db, supplierId: number, currency = "CNY"): Pro
     }
   );
 }
+/** The same for whoever looks: its number is masked on the way out. */
+export const shownPayee = (db: Db, supplierId: number): Promise<Pick<Payee, "account_name" | "bank_name" | "account_no"> | undefined> =>
+  row(
+    db,
+    q`select account_name, bank_name, account_no from supplier_payees where supplier_id = ${supplierId} and currency = 'CNY' and payee_status = 'active'`,
+  );

@@ -1,6 +1,7 @@
 /** The contract's zod shape as form rules: each field is judged by its own type, its messages live in the schema. */
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import * as z from "zod";
 import { elementOf, inputMeta, nameOf, type Zod } from "../field-kinds.ts";
@@ -36,6 +37,12 @@ export const fieldRule = (type: Zod, isSpared = (): boolean => false) => ({
 export const neededRule = (message: string) => ({
   validator: (_: unknown, value: unknown) => (isBlank(value) ? Promise.reject(new Error(message)) : Promise.resolve()),
 });
+
+/** An antd rule for the day of something that has happened. */
+export const pastRule = {
+  validator: (_: unknown, value: unknown) =>
+    typeof value === "string" && value > shanghaiDate(new Date()) ? Promise.reject(new Error("日期不能晚于今天")) : Promise.resolve(),
+};
 
 function tidyDeep(type: Zod, value: unknown): unknown {
   const element = elementOf(type);

@@ -5,7 +5,7 @@ import { settled, url, type StoryBrowser } from "./browser.ts";
 import { pdf } from "./papers.ts";
 import { attach, creditCode } from "./peer.ts";
 import { foot, state } from "./review.ts";
-import { choose, confirmWith, day, dialog, item, press, signIn, toast, tryLogin, type, typeDate } from "./staff.ts";
+import { choose, confirmWith, day, dialog, item, press, toast, tryLogin, type, typeDate } from "./staff.ts";
 
 export const cents = (text: string): number =>
   Math.round(Number(/-?[\d,]+(?:\.\d+)?/.exec(text.replaceAll(/[¥\s]/g, ""))?.[0].replaceAll(",", "")) * 100);
@@ -26,8 +26,8 @@ export async function footOf(page: Page): Promise<number> {
   return of("借方");
 }
 
-/** Somebody takes on a colleague of finance, who signs in for the first time; answers his own password. */
-export async function hire(admin: Page, browser: StoryBrowser, account: string, nickname: string): Promise<string> {
+/** Somebody takes on a colleague of finance, who signs in for the first time; answers his page. */
+export async function hire(admin: Page, browser: StoryBrowser, account: string, nickname: string): Promise<Page> {
   await admin.goto(url("/setting/worker/add"));
   const form = admin.locator("main#content");
   await type(form, "账号", account);
@@ -40,7 +40,7 @@ export async function hire(admin: Page, browser: StoryBrowser, account: string, 
   const given = (await once.locator("code").textContent()) ?? "";
   await confirmWith(once, "已交给本人");
   await admin.waitForURL(url("/setting/worker/list"));
-  const page = await browser.page();
+  const page = await browser.page({ stays: true });
   await page.goto(url("/login"));
   await tryLogin(page, account, given);
   const box = await dialog(page, "修改密码");
@@ -49,18 +49,7 @@ export async function hire(admin: Page, browser: StoryBrowser, account: string, 
   await box.getByLabel("确认密码", { exact: true }).fill(passwd);
   await confirmWith(box, "确定");
   await toast(page, "修改密码成功！");
-  return passwd;
-}
-
-/** Pages of colleagues by their account, signed in when first asked for. */
-export function colleaguesOf(browser: StoryBrowser, passwds: ReadonlyMap<string, string>): (account: string) => Promise<Page> {
-  const pages = new Map<string, Page>();
-  return async (account) => {
-    const page = pages.get(account) ?? (await browser.page({ stays: true }));
-    if (!pages.has(account)) await signIn(page, account, passwds.get(account));
-    pages.set(account, page);
-    return page;
-  };
+  return page;
 }
 
 export interface Sent {

@@ -31,9 +31,8 @@ export async function signIn(page: Page, account: string, passwd = DEMO_PASSWORD
   await page.getByRole("button", { name: "退出登录" }).waitFor();
 }
 
-/** Answers the page of a member of staff, signed in when first asked for. */
-export function staffOf(browser: StoryBrowser): (account: string) => Promise<Page> {
-  const pages = new Map<string, Page>();
+/** Answers the page of a member of staff, signed in when first asked for; `pages` are of those who are signed in already. */
+export function staffOf(browser: StoryBrowser, pages = new Map<string, Page>()): (account: string) => Promise<Page> {
   return async (account) => {
     const page = pages.get(account) ?? (await browser.page({ stays: true }));
     if (!pages.has(account)) await signIn(page, account);

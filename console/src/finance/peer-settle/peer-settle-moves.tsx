@@ -107,6 +107,7 @@ export function PeerSettleMoves({ statement: s, head }: { statement: Statement; 
         endpoints={peerSettleApi}
         variant={head ? "head" : "row"}
         only={ONLY}
+        initial={(move) => (move === "confirm" ? { confirm_proof: [] } : {})}
         inputs={INPUTS}
         more={money_acts}
         {...(!head && { lead: { key: "view", label: "明细", onClick: () => go(statementHref(s.id)) } })}

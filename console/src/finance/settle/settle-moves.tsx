@@ -30,6 +30,8 @@ export function SettleMoves({ settlement: s, head }: { settlement: Settlement; h
       endpoints={trade.acts}
       variant={head ? "head" : "row"}
       only={ONLY}
+      // Their word is enough, on paper or not.
+      initial={(move) => (move === "confirm" ? { confirm_proof: [] } : {})}
       inputs={{ ...INPUTS, approve: <Item name="pay_amount" help={`不填付清未结 ¥${money(s.remaining)}；预付余额先抵扣`} /> }}
       {...(!head && { lead: { key: "view", label: "明细", onClick: () => go(settleHref(s)) } })}
     />

@@ -47,7 +47,7 @@ export function ExhibitionCame({ exhibition: e }: { exhibition: ExhibitionDetail
             hint: "登记后超过2个工作日没有联系",
             end: true,
             num: true,
-            cell: (c) => <span className={c.uncalled > 0 ? "vd-error" : ""}>{opens(c, c.uncalled, { is_late: "true" })}</span>,
+            cell: (c) => <span className={c.uncalled > 0 ? "vd-error" : ""}>{opens(c, c.uncalled, { is_late: "1" })}</span>,
           },
           step("申请", "applied", "lead_new", "applied,won"),
           step("入驻", "won", "applied", "won"),

@@ -35,7 +35,7 @@ export function ExhibitionFigures() {
         );
       })}
       {late > 0 && (
-        <HrefLink className="vd-plain-link" href={leadsHref(null, { is_late: "true" })}>
+        <HrefLink className="vd-plain-link" href={leadsHref(null, { is_late: "1" })}>
           线索未及时联系 <b className="vd-error vd-num">{late}</b>
         </HrefLink>
       )}

@@ -80,7 +80,7 @@ it("what came of it stands step by step, for all and by person, and a number ope
   expect(whole?.textContent).toBe("全场52240.0%150.0%1100.0%¥5,000.001");
   expect(person?.textContent).toBe("王商务52240.0%150.0%1100.0%—1");
   const [late] = within(table).getAllByRole("link", { name: "2" });
-  expect(late?.getAttribute("href")).toBe("/peer/exhibition/list?tab=lead&exhibition_id=7&is_late=true");
+  expect(late?.getAttribute("href")).toBe("/peer/exhibition/list?tab=lead&exhibition_id=7&is_late=1");
   expect(screen.getByText("20.8%")).toBeTruthy();
 });
 
@@ -94,9 +94,7 @@ it("the list says how many fairs stand where, and which leads nobody called in t
     exhibition_lead_query: { ...EMPTY, total: 13 },
   });
   draw(<ExhibitionList />, [may.peer_exhibition]);
-  expect((await screen.findByRole("link", { name: /未及时联系/ })).getAttribute("href")).toBe(
-    "/peer/exhibition/list?tab=lead&is_late=true",
-  );
+  expect((await screen.findByRole("link", { name: /未及时联系/ })).getAttribute("href")).toBe("/peer/exhibition/list?tab=lead&is_late=1");
   expect(screen.getByRole("button", { name: /进行中 1/ })).toBeTruthy();
   await waitFor(() => expect(screen.getByRole("tab", { name: /^线索/ }).textContent).toBe("线索13"));
   expect(stub.of("exhibition_lead_query")).toEqual([{ page_size: 1, fields: ["id"] }]);

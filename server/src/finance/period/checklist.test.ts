@@ -116,6 +116,8 @@ test.each(Object.entries(LISTS))("finance 10: %s is the number of rows of the li
 
 test("every place is a screen that is there; costs that wait lead to their suppliers", async () => {
   for (const i of items.values()) if (i.place) expect(Object.keys(listRoutes), i.key).toContain(i.place.route);
+  // Yes, as the address of a list says it.
+  expect(items.get("unsettled_costs")?.place?.query).toEqual({ has_unbilled: "1" });
   const { list } = await admin.call("supplier_settle_query", { has_unbilled: true });
   expect(list.reduce((n, s) => n + s.unbilled_count, 0)).toBe(count("unsettled_costs"));
 });

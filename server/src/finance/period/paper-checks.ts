@@ -62,7 +62,7 @@ const supplierCosts: CloseCheck = {
   label: "供应商成本未出账",
   owner: may.supplier_settle,
   count: (ctx, m) => counted(ctx, unsettled(["payable_supplier", "payable_insurer"], m)),
-  place: () => listed("supplier-settle-list", { has_unbilled: "true" }),
+  place: () => listed("supplier-settle-list", { has_unbilled: "1" }),
 };
 const carrierCosts: CloseCheck = {
   key: "unsettled_parcels",

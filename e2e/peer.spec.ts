@@ -8,7 +8,7 @@ import { openBrowser, settled, url } from "./lib/browser.ts";
 import { runNumber } from "./lib/clock.ts";
 import { enterOrder } from "./lib/entry.ts";
 import { passportLines } from "./lib/papers.ts";
-import { attach, changeTerms, creditCode, head, section } from "./lib/peer.ts";
+import { attach, changeTerms, creditCode, head, owedOn, section } from "./lib/peer.ts";
 import { choose, choosePlace, confirmWith, day, dialog, item, press, staffOf, toast, type, typeDate } from "./lib/staff.ts";
 
 const browser = await openBrowser();
@@ -213,12 +213,7 @@ it("peer 25: whose bill is overdue is not charged any more, and the cause is tol
     if (await stop.isVisible()) break;
   }
   await stop.waitFor();
-  // What it owes, billed or not.
-  const owed = await page
-    .getByRole("table", { name: "授信" })
-    .getByRole("row", { name: /已用|已出账未还/ })
-    .allTextContents();
-  debtor.owed = owed.reduce((sum, text) => sum + Number(text.replace(/[^\d.]/g, "")), 0).toFixed(2);
+  debtor.owed = await owedOn(page);
   orders.stopped = await orderFor(debtor.short, PEOPLE.length, "2");
   const desk = await as("manager");
   const box = await pay(desk);

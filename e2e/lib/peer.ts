@@ -10,6 +10,12 @@ export const creditCode = (run: string): string =>
   [..."0123456789ABCDEFGHJKLMNPQRTUWXY"].map((last) => `91440604MA${run}X${last}`).find((code) => creditCodeFault(code) === null) ?? "";
 export const section = (page: Page, name: string): Locator => page.locator(`section[aria-label="${name}"]`);
 export const head = (page: Page): Locator => page.locator(".vd-detail-head");
+/** What the peer of this page owes on its credit, billed or not. */
+export async function owedOn(page: Page): Promise<string> {
+  const rows = page.getByRole("table", { name: "授信" }).getByRole("row", { name: /已用|已出账未还/ });
+  const sum = (await rows.allTextContents()).reduce((all, text) => all + Number(text.replace(/[^\d.]/g, "")), 0);
+  return sum.toFixed(2);
+}
 
 /** Puts a picture with these words into the field. */
 export async function attach(field: Locator, words: string): Promise<void> {

@@ -98,7 +98,10 @@ async function waitingMoney(app: TestApp): Promise<number> {
     app.db,
     q`insert into company_accounts (row_key, name, kind, account_status, created_at, updated_at) values ('flow', '备用户', 'bank', 'enabled', ${now}, ${now}) returning id`,
   );
-  return (await desk.ask(await desk.peer(), 10_000, { company_account_id: bank?.id ?? 0 })).id;
+  const peer = await desk.peer();
+  // With a letter any payer may stand in it.
+  const { vouchers: payer_letters } = await desk.body(peer, 10_000);
+  return (await desk.ask(peer, 10_000, { company_account_id: bank?.id ?? 0, payer_letters })).id;
 }
 
 /** Those whose trees are tried, value by value. */

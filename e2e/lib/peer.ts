@@ -13,6 +13,7 @@ export const head = (page: Page): Locator => page.locator(".vd-detail-head");
 /** What the peer of this page owes on its credit, billed or not. */
 export async function owedOn(page: Page): Promise<string> {
   const rows = page.getByRole("table", { name: "授信" }).getByRole("row", { name: /已用|已出账未还/ });
+  await rows.first().waitFor();
   const sum = (await rows.allTextContents()).reduce((all, text) => all + Number(text.replace(/[^\d.]/g, "")), 0);
   return sum.toFixed(2);
 }

@@ -42,7 +42,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           globalSetup: ["e2e/global-setup.ts"],
-          testTimeout: 600_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           // A lane each; a server that runs already takes one story after another.

@@ -167,7 +167,12 @@ export function Rows<R extends object>(p: RowsProps<R>) {
   // Without groups everything is one.
   const groups = [...new Set(rows.map((row) => group?.(row) ?? ""))];
   return (
-    <div className={p.maxHeight === undefined ? "vd-rows-box" : "vd-rows-box is-framed"} style={{ maxHeight: p.maxHeight }}>
+    <div
+      className={p.maxHeight === undefined ? "vd-rows-box" : "vd-rows-box is-framed"}
+      style={{ maxHeight: p.maxHeight }}
+      // What scrolls is scrolled by key too.
+      {...(p.maxHeight !== undefined && { tabIndex: 0 })}
+    >
       <table className="vd-rows" aria-label={p.label} aria-busy={p.busy}>
         <Head columns={columns} />
         {groups.map((title) => {

@@ -6,6 +6,7 @@ import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
 import { HOUSE_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
+import { DEMO_PAPER } from "../supplier/index.ts";
 import { adjustmentActs } from "./adjustment/adjustment.ts";
 import { closeItems } from "./period/checklist.ts";
 import { makeNextPeriods, periodActs } from "./period/period.ts";
@@ -21,15 +22,19 @@ interface Asked {
 const DAY_MS = 86_400_000;
 const bank = { company_account_id: HOUSE_ACCOUNTS.bank };
 
+/** What lay on the bank account before the first voucher: suppliers are paid from it before channels pay out. */
+const OPENING: Asked["facts"] = {
+  kind: "opening",
+  account: "cash",
+  direction: "in",
+  amount: 1_200_000_000,
+  reason: "系统启用前的银行存款余额",
+  ...bank,
+};
 const PAPERS = (peers: readonly number[], supplier: number): Asked[] => {
   const [first = 0, second = 0, third = 0] = peers;
   const given = { kind: "peer_adjust", direction: "in" } as const;
   return [
-    {
-      days_ago: 26,
-      end: "approve",
-      facts: { kind: "opening", account: "cash", direction: "in", amount: 99_800, reason: "备用金期初余额补记", ...bank },
-    },
     {
       days_ago: 19,
       end: "approve",
@@ -77,7 +82,7 @@ async function paper(tx: Tx, ctxOf: CtxOf, { maker, checker }: People, { days_ag
   const at = new Date(now.getTime() - days_ago * DAY_MS);
   const later = new Date(at.getTime() + (days_ago === 0 ? 0 : 3_600_000));
   const made = await adjustmentActs.add(
-    { ...facts, booked_on: dayOf(at), files: [], idempotency_key: crypto.randomUUID() },
+    { ...facts, booked_on: dayOf(at), files: facts.kind === "opening" ? [DEMO_PAPER] : [], idempotency_key: crypto.randomUUID() },
     await ctxOf(tx, maker, at),
   );
   const seen = { id: made.id, version: made.version };
@@ -136,6 +141,8 @@ export async function seedBooks(db: Db, now: Date, ctxOf: CtxOf): Promise<void> 
     );
     const isMade = await row(tx, q`select 1 from adjustments limit 1`);
     if (isMade || !supplier || peers.length < 3 || people.maker === 0 || people.checker === 0) return;
+    const first = await row<{ days: number }>(tx, q`select (${dayOf(now)}::date - min(booked_on))::int as days from journals`);
+    await paper(tx, ctxOf, people, { days_ago: first?.days ?? 1, facts: OPENING, end: "approve" }, now);
     await closeMonths(tx, ctxOf, people, now);
     for (const p of PAPERS(
       peers.map((x) => x.id),

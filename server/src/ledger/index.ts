@@ -13,9 +13,9 @@ export {
 } from "./embassy-money.ts";
 export type { EmbassyFee } from "./embassy-money.rules.ts";
 export { fxRateOn } from "./fx-rate.ts";
-export { postPolicyIssued, postPolicySurrendered, type InsuredPolicy } from "./policy-money.ts";
+export { postPolicyIssued, postPolicySurrendered } from "./policy-money.ts";
 export { openMoney } from "./open-money.sql.ts";
-export { postParcelCost, postSettleDeduct, type Deduction, type ParcelCost } from "./parcel-money.ts";
+export { postParcelCost, postSettleDeduct } from "./parcel-money.ts";
 export { payables, payablesOf } from "./payable.sql.ts";
 export { orderLocks, postOrderPayment, postRevenue, refundedPeople, settleCosts, undoRevenue } from "./order-money.ts";
 export { orderMoney } from "./order-sums.sql.ts";
@@ -28,23 +28,11 @@ export {
   postWithdrawPaid,
   postWithdrawReturned,
   type Left,
-  type SettledLine,
 } from "./payout-money.ts";
 export { accountOf, lotsOf, quotePayment } from "./peer-payment.ts";
 export { assertRemitLeft, postRemitOrders, postRemitRepay, postRemitTopUp, type Remitted } from "./remit-money.ts";
-export {
-  postClaim,
-  postLatePayment,
-  postRefund,
-  postRefundPaid,
-  postRetained,
-  refundQuote,
-  type QuotedLine,
-  type Refund,
-  type RefundLine,
-  type RefundPart,
-} from "./refund-money.ts";
-export type { PaidPart, QuotedWays, WayBack } from "./way-back.rules.ts";
+export { postClaim, postLatePayment, postRefund, postRefundPaid, postRetained, refundQuote } from "./refund-money.ts";
+export type { PaidPart, WayBack } from "./way-back.rules.ts";
 export { dayToBook, lockNewPeriods, lockPeriod, makePeriods, monthOf, periodFault } from "./period.ts";
 export { accountCode, postJournal, reverseJournal } from "./ledger.ts";
 export {
@@ -59,5 +47,5 @@ export {
   type Posting,
 } from "./ledger.rules.ts";
 export type { Owed, TakenGift } from "./order-money.rules.ts";
-export type { Recovery, RefundFee, RefundKind } from "./refund.rules.ts";
+export type { RefundKind } from "./refund.rules.ts";
 export { fillLedgerPorts, type CreditOf } from "./ports.ts";

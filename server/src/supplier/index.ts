@@ -27,7 +27,7 @@ import { scoreCardJobs } from "./supplier/score-card.jobs.ts";
 import { supplierServer } from "./supplier/supplier.ts";
 export { sealedContact, sealedPayee };
 export { findParcels, findSuppliers } from "./supplier.search.ts";
-export { payeeOf, shownPayee, type Payee } from "./supplier-payee/payee-of.ts";
+export { payeeOf, shownPayee } from "./supplier-payee/payee-of.ts";
 export { supplierDesks } from "./supplier.queues.ts";
 export { supplierOpened } from "./supplier.opened.ts";
 export { filesInUse, mayReadDocument, mayReadProof } from "./supplier/file-access.sql.ts";

@@ -1,5 +1,4 @@
 /** What the bank's side asks of areas and papers beside it; put together in areas.ts. */
-import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 
 /** A payment by the number a bank or channel gave it, and the money event it was booked by. */
@@ -26,4 +25,3 @@ export interface BankDoors {
   peers(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Peer>>;
   orderNos(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
-export type Reader = Pick<Ctx, "db" | "me">;

@@ -1,8 +1,6 @@
 /** What is decided about peers' statements without the database: what a line is, what money settles, how a debt is parted. */
-import { AGING, AGING_DAYS, type Aging } from "@visadesk/contract/finance/peer/peer-settle.words.ts";
 import type { JournalKind } from "@visadesk/contract/finance/ledger.words.ts";
 import type { LineSource } from "@visadesk/contract/finance/settle.words.ts";
-import { keysOf } from "@visadesk/contract/kit/field.ts";
 import type { Line, Posting } from "../../ledger/index.ts";
 
 /** A line of credit as its statement calls it; one that takes another back is called by what it undoes. */
@@ -73,9 +71,6 @@ export function splitDebt(owed: number, statements: readonly Billed[], free: num
 
 const DAY_MS = 86_400_000;
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-export function agingOf(days: number): Aging {
-  return keysOf(AGING).find((k) => days <= (AGING_DAYS[k] ?? Number.POSITIVE_INFINITY)) ?? "over";
-}
 
 export interface AgreedDifference {
   order_id: number | null;

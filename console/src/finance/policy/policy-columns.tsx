@@ -37,10 +37,7 @@ export const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
     name: "policy_status",
     width: 112,
     render: (p) => (
-      <>
-        {flowTag(policyFlow, p.policy_status)}
-        {p.is_soon && <StateTag tone="red">即将起保</StateTag>}
-      </>
+      <TwoLines under={p.is_soon && <StateTag tone="red">即将起保</StateTag>}>{flowTag(policyFlow, p.policy_status)}</TwoLines>
     ),
   },
   {

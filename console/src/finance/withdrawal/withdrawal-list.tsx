@@ -53,18 +53,23 @@ const COLUMNS: readonly Column<Withdrawal>[] = [
     width: 132,
     exports: ["withdrawal_status", "payout_status"],
     render: (w) => (
-      <span className="vd-marks">
+      <TwoLines
+        under={
+          w.withdrawal_status === "approved" &&
+          w.payout_status !== null &&
+          w.payout_status !== "queued" && (
+            <Mark tone={payoutFlow.states[w.payout_status].tone}>{payoutFlow.states[w.payout_status].label}</Mark>
+          )
+        }
+      >
         {flowTag(withdrawalFlow, w.withdrawal_status)}
-        {w.withdrawal_status === "approved" && w.payout_status !== null && w.payout_status !== "queued" && (
-          <Mark tone={payoutFlow.states[w.payout_status].tone}>{payoutFlow.states[w.payout_status].label}</Mark>
-        )}
-      </span>
+      </TwoLines>
     ),
   },
   {
     name: "due_at",
     sort: "due_at",
-    width: 124,
+    width: 160,
     render: (w) => (
       <TwoLines under={w.is_overdue && <Mark tone="red">超时</Mark>}>
         <TimeText at={w.due_at} />

@@ -11,9 +11,6 @@ import { NO_MESSAGES } from "../testing/server.tsx";
 import { CONFIG_REST, closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../testing/shell.tsx";
 import { frameScreens } from "./frame-fixtures.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ShellServer;
 let changed = false;
 

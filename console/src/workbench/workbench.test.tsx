@@ -11,8 +11,6 @@ import { filterQuery } from "#kit/filter/list-href.ts";
 import { changeWords, figureHref, taskHref, tileHref, type Figure, type Task } from "./task-words.ts";
 import WorkbenchList from "./workbench-list.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const NOW = Date.parse("2026-11-20T06:00:00Z");
 const task: Task = {
   queue: "result",

@@ -10,8 +10,6 @@ import "#shared/pickers.ts";
 import ApplicationEdit from "./application-edit.tsx";
 import ApplicationList from "./application-list.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const AT = "2026-11-20T06:05:00Z";
 const ask = (key: string, label: string, more: object = {}) => ({
   key,

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { countryApi } from "@visadesk/contract/base-data/country.ts";
 import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { answerOf } from "../../testing/answers.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -16,7 +16,6 @@ import { panelsFor } from "#kit/app/panel-registry.ts";
 import { localTime } from "../calendar/local-time.ts";
 import { OfficialFees } from "../embassy/official-fees.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => window.history.replaceState(null, "", "/base-data/country/list"));
 afterEach(cleanup);
 

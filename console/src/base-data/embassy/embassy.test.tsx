@@ -13,8 +13,6 @@ import { tickCity, tickProvince, withRest } from "./embassy-area.ts";
 import EmbassyList from "./embassy-list.tsx";
 import { weekdaysText } from "@visadesk/contract/base-data/embassy.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const LIBRARY = {
   86: { 210000: "辽宁省", 310000: "上海市" },
   210000: { 210100: "沈阳市", 210200: "大连市", 210300: "鞍山市" },

@@ -10,8 +10,6 @@ import { PaperReview } from "./paper-review.tsx";
 import type { Reason } from "./reject-reason-form.tsx";
 import { RejectReasons } from "./reject-reasons.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => window.history.replaceState(null, "", "/base-data/elec/list"));
 afterEach(() => vi.unstubAllGlobals());
 

@@ -11,8 +11,6 @@ import ElecEdit from "./elec-edit.tsx";
 import ElecList from "./elec-list.tsx";
 import { jsonOf, rowsOf } from "./paper-bulk.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const paper = {
   id: 7,
   name: "近6个月银行流水",

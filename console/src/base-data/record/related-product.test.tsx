@@ -10,8 +10,6 @@ import "../../screens.ts";
 import { RecordActs, VerifyStamp } from "./record-acts.tsx";
 import { relatedScreen } from "./related-product.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const product = (id: number, more: object = {}) => ({
   id,
   sku_no: `JP-0${id}`,

@@ -7,7 +7,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import RefundPhone from "./refund-phone.tsx";
 import RefundPolicyList from "./refund-policy-list.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

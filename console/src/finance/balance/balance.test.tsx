@@ -6,7 +6,6 @@ import { clearPreferences } from "#kit/app/preference.ts";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import BalancePage from "./balance-page.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   clearPreferences();

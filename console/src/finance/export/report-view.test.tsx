@@ -5,7 +5,6 @@ import "../../screens.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import ExportPage from "./export-page.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

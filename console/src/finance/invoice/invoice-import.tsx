@@ -2,7 +2,7 @@
 import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { SheetDialog } from "#kit/form/sheet-dialog.tsx";
 
-const HEADS = { 单号: "fp_no", 发票号码: "invoice_no", 开票日: "issued_on" };
+const HEADS = { 单号: "fp_no", 发票号码: "invoice_no", 开票日: "issued_on" } as const;
 const EXAMPLE = "单号\t发票号码\t开票日\nFP261124000001\t26310000000000000001\t2026-11-24\n";
 
 export const InvoiceImport = ({ onClose }: { onClose: () => void }) => (

@@ -3,7 +3,7 @@ import { policyApi } from "@visadesk/contract/finance/insurance/policy.ts";
 import { SheetDialog } from "#kit/form/sheet-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 
-const HEADS = { 投保编号: "apply_no", 保单号: "policy_no", 起保日: "start_on", 止保日: "end_on" };
+const HEADS = { 投保编号: "apply_no", 保单号: "policy_no", 起保日: "start_on", 止保日: "end_on" } as const;
 const EXAMPLE = "投保编号\t保单号\t起保日\t止保日\nBX261124000001\tANTU-2026-000001\t2026-12-20\t2026-12-28\n";
 
 export const PolicyImport = ({ onClose }: { onClose: () => void }) => (

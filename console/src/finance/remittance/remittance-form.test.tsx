@@ -1,5 +1,5 @@
 /** What is wrong with a remittance is said at its field. */
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
@@ -7,8 +7,6 @@ import { clearPreferences } from "#kit/app/preference.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import { RemittanceForm } from "./remittance-form.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   clearPreferences();

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { peerSettleApi } from "@visadesk/contract/finance/peer/peer-settle.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
@@ -8,8 +8,6 @@ import { PeerSettleMoves } from "../peer-settle/peer-settle-moves.tsx";
 import { SettleMoves } from "./settle-moves.tsx";
 import type { Settlement } from "./settle-words.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 /** What is read first of a supplier's settlements: whose they are, what is owed, where it is paid, and which orders they are for. */
-import { cleanup, configure, screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
@@ -9,8 +9,6 @@ import { OrderNo } from "./line-cells.tsx";
 import { settlementColumns } from "./settlement-columns.tsx";
 import SupplierSettleCycleList from "./supplier-settle-cycle-list.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   clearPreferences();

@@ -8,9 +8,6 @@ import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import { FeedbackHost } from "../app/feedback-host.tsx";
 import { Moves, openMoves, type MovesProps } from "./moves.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const claimFlow = flow("claim", {
   states: {
     open: { label: "待审核", tone: "orange", start: true },

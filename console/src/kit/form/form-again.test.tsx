@@ -10,9 +10,6 @@ import { FeedbackHost } from "../app/feedback-host.tsx";
 import { Item } from "../page/item.tsx";
 import { FormScreen } from "./form-screen.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const againApi = api({
   again_update: write(
     "修改",

@@ -11,9 +11,6 @@ import { FeedbackHost } from "../app/feedback-host.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { FormDrawer } from "./form-drawer.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const handApi = api({
   hand_update: write(
     "修改",

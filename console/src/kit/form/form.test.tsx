@@ -8,9 +8,6 @@ import { FormDialog } from "./form-dialog.tsx";
 import { FeedbackHost } from "../app/feedback-host.tsx";
 import { Item } from "../page/item.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const testApi = api({
   test_save: write(
     "保存测试",

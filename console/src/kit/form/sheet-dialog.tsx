@@ -14,7 +14,7 @@ import { ask } from "../act/ask.ts";
 import { tellOutcome } from "../act/outcome.tsx";
 import { uuid } from "../app/hash.ts";
 import { SheetInput } from "../inputs/sheet-input.tsx";
-import { sheetRows, type SheetHeads, type SheetRow } from "../inputs/sheet-rows.ts";
+import { sheetRows, type SheetRow } from "../inputs/sheet-rows.ts";
 import { Item } from "../page/item.tsx";
 import { Rows } from "../table/rows.tsx";
 import { FormDialog } from "./form-dialog.tsx";
@@ -28,6 +28,8 @@ interface Answer {
   done: number;
   rows: Answered[];
 }
+/** Fields of one row that is sent. */
+type FieldOf<E extends Endpoint> = Input<E> extends { rows: readonly (infer R)[] } ? keyof R & string : never;
 type RowOf<E extends Endpoint> = Output<E> extends { rows: readonly (infer R)[] } ? R : never;
 
 export interface SheetDialogProps<E extends Endpoint> {
@@ -40,7 +42,7 @@ export interface SheetDialogProps<E extends Endpoint> {
   /** What the sheet is: 开票结果. */
   label: string;
   intro: string;
-  heads: SheetHeads;
+  heads: Readonly<Record<string, FieldOf<E>>>;
   needed: readonly string[];
   /** Head whose cell names a row that does not fit. */
   named?: string;

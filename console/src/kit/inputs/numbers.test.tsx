@@ -8,8 +8,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import { FeedbackHost } from "../app/feedback-host.tsx";
 import { FormDialog } from "../form/form-dialog.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const KINDS = {
   money: money("数"),
   signed_money: money("数", { signed: true }),

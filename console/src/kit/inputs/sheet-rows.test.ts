@@ -5,8 +5,8 @@ const read = sheetRows({ 公司: "company", 姓名: "name", 手机: "mobile" }, 
 
 test("columns are told by the words of the first line, in any order; what is not named stays blank", () => {
   const cells = [
-    ["手机", "公司", "官网"],
-    ["13800138000", "苏州行舟旅行社", "example.com"],
+    ["手机", "公司", "官网", "constructor"],
+    ["13800138000", "苏州行舟旅行社", "example.com", "x"],
   ];
   expect(read(cells)).toEqual({ rows: [{ name: "", mobile: "13800138000", company: "苏州行舟旅行社" }] });
 });

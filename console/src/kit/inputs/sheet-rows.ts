@@ -1,5 +1,5 @@
 /** Heads of a sheet by their words, each with the field it fills. */
-export type SheetHeads = Readonly<Record<string, string>>;
+type SheetHeads = Readonly<Record<string, string>>;
 export type SheetRow = Record<string, string>;
 export type SheetRead = (cells: readonly (readonly string[])[]) => { rows: SheetRow[] } | { fault: string };
 
@@ -18,7 +18,7 @@ export const sheetRows =
     return {
       rows: lines.map((line) => ({
         ...blank,
-        ...Object.fromEntries(first.flatMap((h, at) => (heads[h] === undefined ? [] : [[heads[h], line[at] ?? ""]]))),
+        ...Object.fromEntries(first.flatMap((h, at) => (Object.hasOwn(heads, h) ? [[heads[h], line[at] ?? ""]] : []))),
       })),
     };
   };

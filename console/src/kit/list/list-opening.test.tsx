@@ -6,9 +6,6 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { draw, stubServer } from "../../testing/server.tsx";
 import { ListBulk, ListScope, ListScreen } from "./list-screen.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const parcelApi = api({
   parcel_query: list("快递列表", may.order_process, {
     filter: {

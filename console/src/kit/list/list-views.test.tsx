@@ -12,9 +12,6 @@ import { clearPreferences } from "../app/preference.ts";
 import { registerScreens } from "../screens.ts";
 import { session, type Account } from "../app/session.ts";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const row = z.object({ id: id(), parcel_no: text("运单号"), state: choice("状态", { open: "在途", late: "超期" }), cost: money("费用") });
 const parcelApi = api({
   parcel_query: list("快递列表", may.order_process, {

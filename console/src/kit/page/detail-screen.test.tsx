@@ -13,9 +13,6 @@ import { PresenceLine } from "./presence.tsx";
 import { session, type Account } from "../app/session.ts";
 import { Timeline } from "./timeline.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const parcel = z.object({
   id: id(),
   parcel_no: text("运单号"),

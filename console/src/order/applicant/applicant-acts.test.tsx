@@ -8,8 +8,6 @@ import { useApplicantActs } from "./applicant-acts.tsx";
 import { applicant } from "./applicant-fixtures.ts";
 import type { Applicant } from "./applicant-model.ts";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

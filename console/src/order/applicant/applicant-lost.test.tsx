@@ -7,9 +7,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import { applicant, material } from "./applicant-fixtures.ts";
 import { ApplicantPage } from "./applicant-page.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 30_000 });
-
 it("an original that is lost is told in the head and on its own tag, however it was judged", async () => {
   const lost = material(1, "护照原件", { kind: 2, material_status: "passed", holder: "lost" });
   stubServer({

@@ -8,8 +8,6 @@ import { ApplicantPage } from "./applicant-page.tsx";
 import type { Applicant } from "./applicant-model.ts";
 import { applicant, file, material } from "./applicant-fixtures.ts";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => window.history.replaceState(null, "", "/order/applicant-detail/7/71"));
 afterEach(() => vi.unstubAllGlobals());
 

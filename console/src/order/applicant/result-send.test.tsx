@@ -7,9 +7,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import { applicant } from "./applicant-fixtures.ts";
 import { ResultSendDialog } from "./result-send.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 30_000 });
-
 it("寄回: every shortage stands in the dialog before anything is sent, one act takes all originals back, then it goes", async () => {
   const stray = [
     { text: "护照 E****1234 仍在供应商", mend: "take_back", material_ids: [8] },

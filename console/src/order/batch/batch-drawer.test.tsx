@@ -7,7 +7,6 @@ import type { BatchDetail } from "./batch-detail.ts";
 import BatchDrawer from "./batch-drawer.tsx";
 import { batch } from "../order/order-fixtures.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
 const line = (id: number, more: object = {}): BatchDetail["lines"][number] => ({
   id,
   applicant_id: 10 + id,

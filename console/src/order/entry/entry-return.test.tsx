@@ -3,7 +3,6 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { open, type, pickSku, fillCustomer, orderButton, ready } from "./entry-fixtures.tsx";
 import { groupLines } from "./entry-price.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => {
   // Growing text boxes measure themselves; here is nothing to measure.
   vi.spyOn(CSSStyleDeclaration.prototype, "getPropertyValue").mockReturnValue("0");

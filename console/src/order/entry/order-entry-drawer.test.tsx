@@ -4,7 +4,6 @@ import { Refused } from "../../testing/server.tsx";
 import { sku, open, type, pickSku, fillCustomer, orderButton, ready } from "./entry-fixtures.tsx";
 import { order } from "../order/order-fixtures.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => {
   // Growing text boxes measure themselves; here is nothing to measure.
   vi.spyOn(CSSStyleDeclaration.prototype, "getPropertyValue").mockReturnValue("0");

@@ -7,7 +7,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import type { OrderRow } from "./admin-order-columns.tsx";
 import AdminOrderList from "./admin-order-list.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
 const order = (more: Partial<OrderRow>): OrderRow => ({
   id: 7,
   order_no: "V261120000001",

@@ -10,7 +10,6 @@ import type { ApplicantRow } from "../applicant/applicant-columns.tsx";
 import OrderList from "./order-list.tsx";
 import { batch } from "../order/order-fixtures.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
 vi.mock("../batch/batch-drawer.tsx", () => ({ default: (p: { batchId: number | null }) => <p>批次抽屉 {p.batchId}</p> }));
 
 const NOW = Date.now();

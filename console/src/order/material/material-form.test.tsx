@@ -6,7 +6,6 @@ import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import { material } from "../applicant/applicant-fixtures.ts";
 import { MaterialForm, type MaterialFormProps } from "./material-form.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

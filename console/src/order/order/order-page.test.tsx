@@ -8,8 +8,6 @@ import { order } from "./order-fixtures.ts";
 import { OrderPage } from "./order-page.tsx";
 import type { Order } from "./order-overview.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => window.history.replaceState(null, "", "/order/detail/7"));
 afterEach(() => vi.unstubAllGlobals());
 

@@ -9,7 +9,6 @@ import { OrderDiffs } from "./order-diffs.tsx";
 import { order } from "./order-fixtures.ts";
 import { OrderPayDialog } from "./order-pay-dialog.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,14 +1,13 @@
 /** The order's page beside its peer. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import "../../screens.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import { order } from "./order-fixtures.ts";
 import { OrderPage } from "./order-page.tsx";
 import type { Order } from "./order-overview.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => window.history.replaceState(null, "", "/order/detail/7"));
 
 const WORK_ORDER = {

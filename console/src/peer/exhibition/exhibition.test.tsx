@@ -8,7 +8,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import ExhibitionEdit from "./exhibition-edit.tsx";
 import ExhibitionList from "./exhibition-list.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -3,7 +3,7 @@ import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition
 import { SheetDialog } from "#kit/form/sheet-dialog.tsx";
 import type { ExhibitionDetail } from "./exhibition-words.tsx";
 
-const HEADS = { 公司: "company", 姓名: "name", 手机: "mobile", 职务: "title", 意向: "interest", 备注: "note" };
+const HEADS = { 公司: "company", 姓名: "name", 手机: "mobile", 职务: "title", 意向: "interest", 备注: "note" } as const;
 const EXAMPLE = "公司\t姓名\t手机\t职务\t意向\t备注\n苏州行舟旅行社\t李想\t13800138000\t计调\t高\t";
 
 export interface LeadSheetProps {

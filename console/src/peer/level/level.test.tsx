@@ -9,7 +9,6 @@ import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import GroupList from "./group-list.tsx";
 import LevelPage from "./level-page.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   clearPreferences();

@@ -12,7 +12,6 @@ import ManagerEdit from "./manager-edit.tsx";
 import ManagerList from "./manager-list.tsx";
 import ManagerView from "./manager-view.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   act(() => session.set({ account: null }));

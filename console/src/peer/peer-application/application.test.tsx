@@ -10,7 +10,6 @@ import { detail, listOf, row } from "./application-fixtures.ts";
 import { ApplicationList } from "./application-list.tsx";
 import ApplicationView from "./application-view.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -5,7 +5,6 @@ import "../../screens.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import PeerList from "../peer/peer-list.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -9,7 +9,6 @@ import { detail } from "../peer/peer-fixtures.ts";
 import PeerList from "../peer/peer-list.tsx";
 import PeerView from "../peer/peer-view.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

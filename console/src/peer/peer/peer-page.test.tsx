@@ -12,7 +12,6 @@ import { detail, listOf, row } from "./peer-fixtures.ts";
 import PeerList from "./peer-list.tsx";
 import PeerView from "./peer-view.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -9,7 +9,6 @@ import PeerList from "../peer/peer-list.tsx";
 import { PeerOwners } from "../peer/peer-owners.tsx";
 import { detail, transfer, trial } from "./transfer-fixtures.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -8,7 +8,6 @@ import { line, page, transfer, trial } from "./transfer-fixtures.ts";
 import TransferList from "./transfer-list.tsx";
 import { TransferWizard } from "./transfer-wizard.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

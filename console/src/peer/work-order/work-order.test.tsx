@@ -12,7 +12,6 @@ import { config, detail, workOrder } from "./work-order-fixtures.ts";
 import WorkOrderList from "./work-order-list.tsx";
 import { minuteWords } from "./work-order-words.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
 const COUNTS = {
   all: 9,
   todo: 3,

@@ -12,7 +12,6 @@ import InsuranceProductEdit from "./insurance-product-edit.tsx";
 import InsuranceProductList from "./insurance-product-list.tsx";
 import { InsurancePicker, SkuInsurances } from "./sku-insurances.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

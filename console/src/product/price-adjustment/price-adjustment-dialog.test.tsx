@@ -7,7 +7,6 @@ import "../../screens.ts";
 import { AdjustDialog } from "./price-adjustment-dialog.tsx";
 import { skuDetail, skuPrice } from "../sku/sku-detail-fixtures.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -9,7 +9,6 @@ import { MyAdjustments } from "./price-adjustment-mine.tsx";
 import { PriceExplain } from "../price/price-explain.tsx";
 import PriceAdjustmentList from "./price-adjustment-list.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => window.history.replaceState(null, "", "/product/price-adjustment-list"));
 afterEach(() => {
   cleanup();

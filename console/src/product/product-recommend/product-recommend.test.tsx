@@ -8,8 +8,6 @@ import { added, moved, replaced, type RecommendItem } from "./product-recommend-
 import ProductRecommendSummary from "./product-recommend-summary.tsx";
 import { AddToRecommendDialog } from "./recommend-add-dialog.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const slot = {
   id: 1,
   position: "home_hot",

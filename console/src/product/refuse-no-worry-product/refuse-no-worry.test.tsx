@@ -11,8 +11,6 @@ import RefuseNoWorryProductDetail from "./refuse-no-worry-product-detail.tsx";
 import RefuseNoWorryProductEdit from "./refuse-no-worry-product-edit.tsx";
 import RefuseNoWorryProductList from "./refuse-no-worry-product-list.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const product = {
   id: 2,
   name: "拒签无忧·全额",

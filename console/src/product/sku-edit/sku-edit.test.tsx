@@ -9,8 +9,6 @@ import ProductEdit from "./product-edit.tsx";
 import { blankRow } from "@visadesk/contract/product/sku/sku-price.rules.ts";
 import { sku } from "../sku/sku-fixtures.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const papers = { list: [{ id: 9, kind: 1, name: "在读证明", category: 3, sub_type: null, default_owner: "must" }] };
 const plan = (first_travel_date: string) => ({
   travel_date: null,

@@ -7,8 +7,6 @@ import ProductDetail from "./product-detail.tsx";
 import ProductList from "./product-list.tsx";
 import { skuDetail as detail, skuRow as sku } from "./sku-detail-fixtures.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const page = { list: [sku], total: 1, total_capped: false, page: 1, page_size: 20, cursor: null };
 
 beforeEach(() => window.history.replaceState(null, "", "/product/list"));

@@ -10,8 +10,6 @@ import { SkuRowActs, useSkuBulk, type ActedSku } from "./sku-acts.tsx";
 import { SkuHeadActs } from "./sku-head-acts.tsx";
 import { sku } from "./sku-fixtures.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const acted = (sku_status: ActedSku["sku_status"]): ActedSku => ({ ...sku, sku_status });
 const OK = { ok: true };
 const batch = {

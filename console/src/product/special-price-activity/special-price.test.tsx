@@ -13,7 +13,6 @@ import { AddToSpecialDialog } from "./special-add-dialog.tsx";
 import { SkuSpecials } from "../price/sku-specials.tsx";
 import { cutPrice, periodText, untilText } from "./special-price-words.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

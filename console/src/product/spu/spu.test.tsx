@@ -13,7 +13,6 @@ import SpuDetail from "./spu-detail.tsx";
 import SpuEdit from "./spu-edit.tsx";
 import SpuList from "./spu-list.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => window.history.replaceState(null, "", "/product/product-spu-list"));
 afterEach(() => {
   cleanup();

@@ -7,7 +7,6 @@ import { draw, exported, Refused, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
 import OperationLog from "./operation-log.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

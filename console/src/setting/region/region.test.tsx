@@ -9,8 +9,6 @@ import { tickPlace } from "./region-area.ts";
 import { RegionAdd } from "./region-form.tsx";
 import RegionList from "./region-list.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const LIBRARY = {
   86: { 320000: "江苏省", 330000: "浙江省" },
   320000: { 320100: "南京市", 320500: "苏州市" },

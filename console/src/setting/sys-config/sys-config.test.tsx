@@ -9,7 +9,6 @@ import { answerOf } from "../../testing/answers.ts";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import SysConfigPanel from "./sys-config.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

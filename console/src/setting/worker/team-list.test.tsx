@@ -8,8 +8,6 @@ import "../../screens.ts";
 import TeamList from "./team-list.tsx";
 import { branchIds, treeOf, type Team } from "./team-tree.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const team = (more: Partial<Team>): Team => ({
   id: 1,
   name: "日韩",

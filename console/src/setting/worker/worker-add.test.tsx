@@ -7,7 +7,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
 import WorkerAdd from "./worker-add.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => window.history.replaceState(null, "", "/setting/worker/add"));
 afterEach(() => {
   cleanup();

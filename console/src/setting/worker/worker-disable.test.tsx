@@ -8,7 +8,6 @@ import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
 import { WorkerDisable } from "./worker-disable.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -9,8 +9,6 @@ import { draw, exported, Refused, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
 import WorkerList, { COLUMNS } from "./worker-list.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const worker = {
   id: 9,
   account: "jpkr_1",

@@ -1,13 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { may } from "@visadesk/contract/permissions.ts";
 import { clearFeedback } from "#kit/app/feedback.ts";
 import { refreshStats } from "#kit/app/session.ts";
 import { closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../../testing/shell.tsx";
 import { frameScreens } from "../frame-fixtures.tsx";
-
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server: ShellServer;
 beforeEach(() => {

@@ -7,9 +7,6 @@ import { clearFeedback } from "#kit/app/feedback.ts";
 import { NO_MESSAGES } from "../../testing/server.tsx";
 import { CONFIG_REST, closeShell, loginShell, openShell, registerShell, stubShell, type ShellServer } from "../../testing/shell.tsx";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ShellServer;
 let locked = false;
 

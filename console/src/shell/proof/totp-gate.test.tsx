@@ -11,7 +11,6 @@ const ACCOUNT = { id: 3, account: "expert", nickname: "周宁", role: null, must
 const signedIn = (more: object): void =>
   session.set({ login: { token: "t", id: 3, account: "expert" }, account: { ...ACCOUNT, ...more } as never });
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeEach(() => {
   stubServer({
     totp_start: { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x" },

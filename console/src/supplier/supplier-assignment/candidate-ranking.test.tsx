@@ -6,7 +6,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import { candidate, other } from "../supplier/supplier-fixtures.ts";
 import { CandidateRanking } from "./candidate-ranking.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

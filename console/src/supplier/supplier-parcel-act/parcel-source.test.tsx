@@ -7,7 +7,6 @@ import { ScopeContext } from "#kit/form/form-scope.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import { SourceItems } from "./parcel-source.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -9,7 +9,6 @@ import * as sound from "../supplier-parcel-packing/beep.ts";
 import { COUNTS, detail, expected, item, pageOf, parcel } from "./parcel-fixtures.ts";
 import SupplierParcelList from "./supplier-parcel-list.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
 type Answers = Parameters<typeof stubServer>[0];
 
 function open(search: string, answers: Answers = {}, codes: readonly number[] = []) {

@@ -8,7 +8,6 @@ import * as sound from "../supplier-parcel-packing/beep.ts";
 import { COUNTS, detail, expected, item, pageOf, parcel } from "./parcel-fixtures.ts";
 import SupplierParcelList from "./supplier-parcel-list.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
 const LIST = "/supplier/logistics/list";
 type Answers = Parameters<typeof stubServer>[0];
 

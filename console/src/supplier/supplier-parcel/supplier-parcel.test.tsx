@@ -8,7 +8,6 @@ import * as sound from "../supplier-parcel-packing/beep.ts";
 import { COUNTS, detail, expected, item, pageOf, parcel } from "./parcel-fixtures.ts";
 import SupplierParcelList from "./supplier-parcel-list.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
 const LIST = "/supplier/logistics/list";
 const AT = "2026-11-20T01:30:00Z";
 type Answers = Parameters<typeof stubServer>[0];

@@ -8,7 +8,6 @@ import { MatchPrice } from "./match-price.tsx";
 import { MatchPriceBatch } from "./match-price-batch.tsx";
 import { MatchSheet } from "./match-sheet.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

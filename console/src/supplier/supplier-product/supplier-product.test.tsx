@@ -13,7 +13,6 @@ import { MatchOrder } from "./match-order.tsx";
 import SupplierProductList from "./supplier-product-list.tsx";
 import SupplierProductModifyRecordList from "./supplier-product-modify-record-list.tsx";
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

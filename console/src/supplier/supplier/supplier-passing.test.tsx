@@ -7,7 +7,6 @@ import { draw, stubServer } from "../../testing/server.tsx";
 import { detail, payee } from "./supplier-fixtures.ts";
 import SupplierView from "./supplier-view.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

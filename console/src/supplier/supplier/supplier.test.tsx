@@ -13,7 +13,6 @@ import { reminderOf, SupplierExposure } from "./supplier-exposure.tsx";
 import SupplierList from "./supplier-list.tsx";
 import SupplierView from "./supplier-view.tsx";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,13 +1,11 @@
 /** Money that leaves, what is settled, and lines of the bank, as sources of postings. */
 import { PAYOUT_SOURCES, type PayoutSourceNoun } from "@visadesk/contract/finance/cash.words.ts";
 import { SETTLE_KINDS, type SettleKind } from "@visadesk/contract/finance/settle.words.ts";
-import { and, or, q, rows, type Sql } from "#kit/db/sql.ts";
+import { and, or, q, rows } from "#kit/db/sql.ts";
 import { payoutScope } from "../payout/payout.sql.ts";
 import { financeScope, wholeScope } from "../scope.sql.ts";
 import type { Paper, PaperReader } from "./paper.ts";
-import { idsOf } from "./ids.ts";
-
-const among = (column: Sql, ids: readonly number[]): Sql => q`${column} = any(${[...ids]}::int8[])`;
+import { among, idsOf } from "./ids.ts";
 
 export const withdrawalPaper: PaperReader = {
   noun: "withdrawal",

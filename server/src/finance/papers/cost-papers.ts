@@ -1,13 +1,11 @@
 /** Fees of missions, policies, and peers who repay out of their own money, as sources of postings. */
 import { EMBASSY_ITEMS, type EmbassyItem } from "@visadesk/contract/finance/embassy/embassy.words.ts";
-import { and, q, rows, type Sql } from "#kit/db/sql.ts";
+import { and, q, rows } from "#kit/db/sql.ts";
 import { peerScope } from "../../peer/index.ts";
 import { policyScope } from "../policy/policy.sql.ts";
 import { financeScope } from "../scope.sql.ts";
 import type { Paper, PaperReader } from "./paper.ts";
-import { idsOf } from "./ids.ts";
-
-const among = (column: Sql, ids: readonly number[]): Sql => q`${column} = any(${[...ids]}::int8[])`;
+import { among, idsOf } from "./ids.ts";
 
 export const embassyPaymentPaper: PaperReader = {
   noun: "embassy_payment",

@@ -7,9 +7,6 @@ import { FormScreen } from "../form-screen.tsx";
 import { announceReload } from "../../app/reload.ts";
 import { session } from "../../app/session.ts";
 
-// antd draws slowly where several tests share two cores.
-vi.setConfig({ testTimeout: 20_000 });
-
 const noteApi = api({
   note_update: write(
     "编辑备注",

@@ -38,7 +38,7 @@ function tests(name: string, projects: readonly string[], env: NodeJS.ProcessEnv
 }
 
 /**
- * The stories' demo business takes a minute and a half to make. It is made from the beginning on, with what the steps before leave
+ * The stories' demo business takes some minutes to make. It is made from the beginning on, with what the steps before leave
  * of the machine, in a process of its own: the steps here block this one.
  */
 function madeMeanwhile(dir: string): { ready: () => Promise<boolean> } {

@@ -11,8 +11,10 @@ import type { JobCtx, JobDef, Progress } from "#kit/jobs.ts";
 
 /** A fall is told from so much of the plan on. */
 const TOLERATED = 0.1;
-/** Journals that one change looks through. */
+/** Journals that are looked through together. */
 const AT_ONCE = 5_000;
+/** Orders that one change judges: the embedded database serves nobody else meanwhile. */
+const ORDERS_AT_ONCE = 200;
 /** A transaction that began before this has ended: what it posted is there. */
 const SETTLED_MS = 3_600_000;
 
@@ -111,34 +113,38 @@ async function judgeOrders(ctx: Pick<Ctx, "db" | "now">, orders: readonly number
   return leaks;
 }
 
-/** Orders that something was posted for since the last look, so many journals at once; answers whether there are more. */
-async function step(ctx: Ctx): Promise<boolean> {
-  const { db } = ctx;
-  await rows(db, q`insert into margin_leak_mark (id, journal_id) values (1, 0) on conflict (id) do nothing`);
-  const from = (await row<{ n: number }>(db, q`select journal_id as n from margin_leak_mark where id = 1 for update`))?.n ?? 0;
-  // The last of those in a row that are old enough: a younger one may still have neighbours on their way.
+/** How far the last look came, and up to where this one may: the last of those in a row that are old enough. */
+async function nextRange(db: Db, now: Date): Promise<{ from: number; until: number }> {
+  const from = (await row<{ n: number }>(db, q`select journal_id as n from margin_leak_mark where id = 1`))?.n ?? 0;
+  // A younger one may still have neighbours on their way.
   const to = await row<{ n: number }>(
     db,
-    q`select coalesce((select min(id) - 1 from journals where id > ${from} and id <= ${from + AT_ONCE} and created_at > ${new Date(ctx.now.getTime() - SETTLED_MS)}),
+    q`select coalesce((select min(id) - 1 from journals where id > ${from} and id <= ${from + AT_ONCE} and created_at > ${new Date(now.getTime() - SETTLED_MS)}),
         least(coalesce((select max(id) from journals), 0), ${from + AT_ONCE}::int8)) as n`,
   );
-  const until = to?.n ?? 0;
-  if (until <= from) return false;
-  const orders = await rows<{ id: number }>(
-    db,
-    q`select distinct l.order_id as id from journal_lines l where l.journal_id > ${from} and l.journal_id <= ${until} and l.order_id is not null`,
-  );
-  await judgeOrders(
-    ctx,
-    orders.map((o) => o.id),
-  );
-  await rows(db, q`update margin_leak_mark set journal_id = ${until} where id = 1`);
-  return true;
+  return { from, until: to?.n ?? 0 };
 }
+
+/** Judges the orders that something was posted for since the last look; one that is judged twice comes out the same. */
 async function run(ctx: JobCtx, progress: Progress): Promise<{ leaks: number }> {
-  for (let more = true; more;) {
-    await progress.throwIfCancelled();
-    more = await ctx.change(step);
+  for (;;) {
+    const { from, until } = await nextRange(ctx.db, ctx.now);
+    if (until <= from) break;
+    const orders = await rows<{ id: number }>(
+      ctx.db,
+      q`select distinct l.order_id as id from journal_lines l where l.journal_id > ${from} and l.journal_id <= ${until} and l.order_id is not null order by 1`,
+    );
+    for (let at = 0; at < orders.length; at += ORDERS_AT_ONCE) {
+      await progress.throwIfCancelled();
+      const some = orders.slice(at, at + ORDERS_AT_ONCE).map((o) => o.id);
+      await ctx.change((change) => judgeOrders(change, some));
+    }
+    await ctx.change(({ db }) =>
+      rows(
+        db,
+        q`insert into margin_leak_mark (id, journal_id) values (1, ${until}) on conflict (id) do update set journal_id = excluded.journal_id`,
+      ),
+    );
   }
   return { leaks: (await row<{ n: number }>(ctx.db, q`select count(*)::int as n from margin_leaks`))?.n ?? 0 };
 }

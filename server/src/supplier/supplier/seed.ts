@@ -85,13 +85,21 @@ export async function seedSuppliers(db: Db, now: Date): Promise<void> {
     const seeds = all.slice(0, MATCHED);
     const ids = new Map((await tx.selectFrom("suppliers").select(["id", "supplier_no"]).execute()).map((s) => [s.supplier_no, s.id]));
     const skus = await tx.selectFrom("skus").select(["id", "sku_no", "visa_product_unit_code", "country_id"]).orderBy("id").execute();
+    // The mission's fee alone: a visa centre's is our cost as the rest of the price is.
+    const fees = new Map(
+      (await tx.selectFrom("sku_prices").select(["sku_id", "adult"]).where("price_kind", "=", "embassy_fee").execute()).map((f) => [
+        f.sku_id,
+        f.adult,
+      ]),
+    );
     const costs = costsBySkuNo();
     for (const sku of skus) {
       const cost = costs.get(sku.sku_no);
       if (!cost) continue;
       for (const [i, supplier] of seeds.filter((s) => serves(s, sku.country_id, sku.visa_product_unit_code)).entries()) {
         const supplier_id = ids.get(supplier.supplier_no);
-        if (supplier_id !== undefined) await seedMatch(tx, { sku_id: sku.id, supplier_id, priority: i + 1, cost, now });
+        if (supplier_id !== undefined)
+          await seedMatch(tx, { sku_id: sku.id, supplier_id, priority: i + 1, cost, embassy: fees.get(sku.id) ?? 0, now });
       }
     }
   });
@@ -117,9 +125,10 @@ interface MatchSeed {
   supplier_id: number;
   priority: number;
   cost: CostSeed;
+  embassy: number;
   now: Date;
 }
-async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost, now }: MatchSeed): Promise<void> {
+async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost, embassy, now }: MatchSeed): Promise<void> {
   const match = await tx
     .insertInto("supplier_products")
     .values({
@@ -137,7 +146,7 @@ async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost, now }: M
     .executeTakeFirst();
   if (!match) return;
   const adult = cost.cost + (priority - 1) * LATER_EXTRA;
-  // A cost that is at least the official fee contains it.
+  // A cost that is at least the official fees contains them.
   const included = cost.official > 0 && cost.cost >= cost.official;
   await tx
     .insertInto("supplier_prices")
@@ -148,7 +157,7 @@ async function seedMatch(tx: Tx, { sku_id, supplier_id, priority, cost, now }: M
       urgent: JSON.stringify(cost.urgent ? { U1: Math.floor(cost.urgent[1] * 0.7) } : {}),
       embassy_included: included,
       centre_included: included,
-      embassy_fee: included ? cost.official : 0,
+      embassy_fee: included ? Math.min(embassy, adult) : 0,
       effective_at: SEED_FROM,
       decided_at: SEED_FROM,
       announced_at: SEED_FROM,

@@ -20,7 +20,8 @@ const MOVED_TO = q`
     then coalesce((select s.short_name from supplier_assignments x join suppliers s on s.id = x.supplier_id
       where x.applicant_id = i.applicant_id and x.released_at is null), '未分派') end`;
 
-export const itemsOf = (db: Db, parcelId: number): Promise<ItemRow[]> =>
+/** What is in a parcel; of these people only, where some are asked for. */
+export const itemsOf = (db: Db, parcelId: number, people: readonly number[] | null = null): Promise<ItemRow[]> =>
   rows<ItemRow>(
     db,
     q`
@@ -31,8 +32,29 @@ export const itemsOf = (db: Db, parcelId: number): Promise<ItemRow[]> =>
     from supplier_parcel_items i join supplier_parcels t on t.id = i.parcel_id join express_items x on x.id = i.express_item_id
     left join applicants a on a.id = i.applicant_id left join applicant_materials m on m.id = i.material_id
     left join orders o on o.id = a.order_id left join skus k on k.id = o.sku_id left join embassies em on em.id = k.embassy_id
-    where i.parcel_id = ${parcelId} order by i.id`,
+    where ${and([q`i.parcel_id = ${parcelId}`, people && q`i.applicant_id = any(${[...people]}::int8[])`])} order by i.id`,
   );
+
+export interface Board {
+  items: number;
+  people: number;
+  /** People all of whose papers are in; a paper of nobody counts as one. */
+  packed: number;
+  /** Whose the first paper is. */
+  first_person: number | null;
+}
+/** How far the packing is. */
+export const boardOf = async (db: Db, parcelId: number): Promise<Board> => {
+  const board = await row<Board>(
+    db,
+    q`
+    select coalesce(sum(n), 0)::int as items, count(*)::int as people, count(*) filter (where is_in)::int as packed,
+      (array_agg(applicant_id order by first_id) filter (where applicant_id is not null))[1] as first_person
+    from (select i.applicant_id, count(*) as n, bool_and(i.packed_at is not null) as is_in, min(i.id) as first_id
+      from supplier_parcel_items i where i.parcel_id = ${parcelId} group by i.applicant_id, case when i.applicant_id is null then i.id end) person`,
+  );
+  return board ?? { items: 0, people: 0, packed: 0, first_person: null };
+};
 
 /** Everybody in these parcels. */
 export const peopleInside = async (db: Db, parcelIds: readonly number[]): Promise<number[]> => {

@@ -18,8 +18,8 @@ import { bareNumber } from "#kit/seal/seal.ts";
 import { revealAllowed } from "../../setting/index.ts";
 import { batchOfParcel } from "../supplier-parcel/parcel-add.ts";
 import type { ParcelDoors } from "../supplier-parcel/parcel-doors.ts";
-import { heldItems, heldParcel, namedItems } from "../supplier-parcel/parcel-held.ts";
-import { papersOf, type ItemRow, type PersonPaper } from "./parcel-items.sql.ts";
+import { heldParcel, namedItems } from "../supplier-parcel/parcel-held.ts";
+import { boardOf, itemsOf, papersOf, type Board, type ItemRow, type PersonPaper } from "./parcel-items.sql.ts";
 import { assertFits, assertRoom, lying, NOT_HIS, storeItems, type Target } from "./parcel-people.ts";
 import type { StoredParcel } from "../supplier-parcel/parcel.sql.ts";
 
@@ -73,10 +73,17 @@ interface Found {
   applicant_id: number;
   applicant_no: string;
   papers: PersonPaper[];
+  /** What of him is on the list. */
+  items: ItemRow[];
 }
 /** Which of the expected people was scanned. Last four may be those of several. */
-async function scanned(ctx: Ctx, doors: ParcelDoors, t: Target, code: string, items: readonly ItemRow[]): Promise<Found> {
+async function scanned(ctx: Ctx, doors: ParcelDoors, t: Target, p: StoredParcel, code: string): Promise<Found> {
   const papers = await papersOf(ctx.db, t.supplier_id, doors.scanMatch(code));
+  const items = await itemsOf(
+    ctx.db,
+    p.id,
+    papers.map((m) => m.applicant_id),
+  );
   const isListed = (p: PersonPaper): boolean => items.some((i) => i.applicant_id === p.applicant_id);
   const isExpected = (p: PersonPaper): boolean => isListed(p) || (p.is_assigned && p.holder === "us");
   const expected = Map.groupBy(papers, (p) => p.applicant_id);
@@ -87,14 +94,14 @@ async function scanned(ctx: Ctx, doors: ParcelDoors, t: Target, code: string, it
   const [one] = first ?? [];
   if (!one) return missed(ctx, doors, code, papers);
   if (!one.is_assigned) refuse("guard_failed", `${one.applicant_no} 已改派，请移出`);
-  return { applicant_id: one.applicant_id, applicant_no: one.applicant_no, papers: first ?? [] };
+  const { applicant_id, applicant_no } = one;
+  return { applicant_id, applicant_no, papers: first ?? [], items: items.filter((i) => i.applicant_id === applicant_id) };
 }
 
-async function pack(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, who: Found, items: readonly ItemRow[]): Promise<boolean> {
-  const mine = items.filter((i) => i.applicant_id === who.applicant_id);
-  const open = mine.filter((i) => i.packed_at === null);
-  if (mine.length > 0 && open.length === 0) return false;
-  if (mine.length > 0) {
+async function pack(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, who: Found, board: Board): Promise<boolean> {
+  const open = who.items.filter((i) => i.packed_at === null);
+  if (who.items.length > 0 && open.length === 0) return false;
+  if (who.items.length > 0) {
     const set = { packed_at: ctx.now, packed_by: ctx.principal?.worker_id ?? null };
     await ctx.db
       .updateTable("supplier_parcel_items")
@@ -108,7 +115,7 @@ async function pack(ctx: Ctx, doors: ParcelDoors, p: StoredParcel, who: Found, i
     return true;
   }
   const packed = lying(who.papers);
-  assertRoom(items.length, packed.length);
+  assertRoom(board.items, packed.length);
   await storeItems(ctx, p.id, packed, await doors.expressItemsAdded(ctx, p.express_id, packed), true);
   return true;
 }
@@ -122,14 +129,13 @@ export async function itemScan(
   const p = await heldParcel(ctx, input, ["packing"]);
   const batch = await batchOfParcel(ctx, doors, p);
   const target: Target = { supplier_id: p.supplier_id, isOutgoing: true, batch };
-  const items = await heldItems(ctx, p);
-  const who = await scanned(ctx, doors, target, input.code, items);
+  const board = await boardOf(ctx.db, p.id);
+  const who = await scanned(ctx, doors, target, p, input.code);
   const [first] = who.papers;
-  if (first) assertFits(target, first, items.length > 0 ? await embassyOf(ctx, p, items) : null);
-  const isNew = await pack(ctx, doors, p, who, items);
+  if (first) assertFits(target, first, await embassyOf(ctx, p, board));
+  const isNew = await pack(ctx, doors, p, who, board);
   if (batch) await doors.batchScanned(ctx, batch.id, [who.applicant_id]);
-  const after = isNew ? await heldItems(ctx, p) : items;
-  const told = namedItems(after.filter((i) => i.applicant_id === who.applicant_id));
+  const told = namedItems(isNew ? await itemsOf(ctx.db, p.id, [who.applicant_id]) : who.items);
   ctx.note({
     noun: "supplier_parcel",
     noun_id: p.id,
@@ -137,16 +143,13 @@ export async function itemScan(
     subject_ids: [who.applicant_id],
     changes: [{ field: "items", label: isNew ? "已装" : "重复扫描", before: null, after: told }],
   });
-  // The desk's board counts people: somebody is in once all of his is.
-  const people = [...Map.groupBy(after, (i) => i.applicant_id ?? `item-${i.id}`).values()];
-  const packed = people.filter((his) => his.every((i) => i.packed_at !== null)).length;
+  const { people, packed } = isNew ? await boardOf(ctx.db, p.id) : board;
   const { applicant_id, applicant_no } = who;
-  return { outcome: isNew ? "packed" : "already", applicant_id, applicant_no, packed, missing: people.length - packed, version: p.version };
+  return { outcome: isNew ? "packed" : "already", applicant_id, applicant_no, packed, missing: people - packed, version: p.version };
 }
 
 /** Where the papers of a batch's parcel go to. */
-async function embassyOf(ctx: Ctx, p: StoredParcel, items: readonly ItemRow[]): Promise<number | null> {
-  const [first] = p.batch_id === null ? [] : items.flatMap((i) => i.applicant_id ?? []);
-  if (first === undefined) return null;
-  return (await papersOf(ctx.db, p.supplier_id, q`a.id = ${first}`))[0]?.embassy_id ?? null;
+async function embassyOf(ctx: Ctx, p: StoredParcel, { first_person }: Board): Promise<number | null> {
+  if (p.batch_id === null || first_person === null) return null;
+  return (await papersOf(ctx.db, p.supplier_id, q`a.id = ${first_person}`))[0]?.embassy_id ?? null;
 }

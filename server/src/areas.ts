@@ -117,7 +117,7 @@ const parts = {
     opened,
     // Areas that keep personal data of customers.
     erasure: [
-      { area: "order", label: "订单", personalErase: order.personalErase },
+      { area: "order", label: "订单", personalErase: order.erasing(finance.personalPapers).personalErase },
       { area: "peer", label: "同行", personalErase: peer.personalErase },
     ],
   }),

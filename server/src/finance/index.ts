@@ -199,5 +199,6 @@ export { adjustmentFilesInUse, mayReadAdjustmentFile } from "./adjustment/adjust
 export { seedBooks } from "./seed-books.ts";
 export { financeSettings } from "./finance-setting/finance-setting.ts";
 export { policyCancel, policyOpen } from "./policy/policy-open.ts";
+export { personalPapers } from "./policy/policy-erase.ts";
 export { mayReadPolicyFile, policyCounts, policyFilesInUse } from "./policy/policy.sql.ts";
 export { seedPolicies } from "./policy/seed.ts";

@@ -51,7 +51,7 @@ export { affectedBy, documentRefresh } from "./material/document-refresh.ts";
 export { paperImpact, paperPickable } from "./paper/paper-impact.ts";
 export { paperPush } from "./paper/paper-push.ts";
 export { paperPicked } from "./paper/paper-push.sql.ts";
-export { eraseByNumber, personalErase } from "./order/erase.ts";
+export { erasing } from "./order/erase.ts";
 export { forms } from "./material/form-fill.ts";
 export { filesInUse } from "./order/erase.sql.ts";
 export { calendarChanged, hoursChanged, hoursImpact } from "./flow/calendar-change.ts";

@@ -19,7 +19,8 @@ const version_of = z.object({
   policy_no: text("保单号"),
   start_on: date("起保日"),
   end_on: date("止保日"),
-  file: file("保单文件", "policy"),
+  /** Null once it was erased. */
+  file: z.nullable(file("保单文件", "policy")),
 });
 export const policyChange = z.object({ at: time("时间"), by, reason: text("原因"), before: version_of, after: version_of });
 export const policyClaim = z.object({

@@ -10,6 +10,6 @@ export const policyNoun = noun("policy", {
   state: "policy_status",
   title: "apply_no",
   internal: ["insurance_product_id", "refuse_no_worry_product_id", "plan_key", "issued_by"],
-  erased: { insured_name: null, insured_birthday: null, insured_passport: null },
+  erased: { insured_name: null, insured_birthday: null, insured_passport: null, file: "" },
 });
 export const sealedPolicy = sealedTable({ table: "policies", row: "apply_no", fields: { insured_passport: "passport" } });

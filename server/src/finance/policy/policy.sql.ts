@@ -103,7 +103,7 @@ type Change = Omit<Detail["changes"][number], "by"> & { by: number | null };
 export const factsOf = async (db: Db, id: number): Promise<PolicyFacts | undefined> =>
   row(
     db,
-    q`select p.terms, o.travel_date, o.return_date, p.file, p.claims, p.changes from policies p join orders o on o.id = p.order_id where p.id = ${id}`,
+    q`select p.terms, o.travel_date, o.return_date, nullif(p.file, '') as file, p.claims, p.changes from policies p join orders o on o.id = p.order_id where p.id = ${id}`,
   );
 
 interface More extends PolicyFacts {
@@ -118,7 +118,7 @@ export async function policyDetail(ctx: Caller, id: number): Promise<Detail | un
   const head = await policyRowOf(ctx, id);
   const more = await row<More>(
     ctx.db,
-    q`select p.terms, o.travel_date, o.return_date, p.file, p.claims, p.changes, p.insured_birthday, p.issued_at, p.issued_by, p.surrendered_at, p.reason, p.claimed
+    q`select p.terms, o.travel_date, o.return_date, nullif(p.file, '') as file, p.claims, p.changes, p.insured_birthday, p.issued_at, p.issued_by, p.surrendered_at, p.reason, p.claimed
       from policies p join orders o on o.id = p.order_id where p.id = ${id}`,
   );
   if (!head || !more) return undefined;

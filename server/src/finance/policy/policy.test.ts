@@ -9,6 +9,7 @@ import { balanceOf, EURO_SKU } from "../../testing/make/embassy.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
 import { insuredOrder, policiesOf, schengenPlan, type MadePolicy } from "../../testing/make/policy.ts";
 import { generateFor } from "../settlement/settle-generate.ts";
+import { personalPapers } from "./policy-erase.ts";
 import { policyCancel } from "./policy-open.ts";
 import { policyMoves } from "./policy.moves.ts";
 
@@ -267,4 +268,29 @@ describe("after the issue", () => {
     await job("policy_end");
     expect((await get(p.id)).policy_status).toBe("ended");
   });
+});
+
+test("finance: with an order's people go their names, numbers and papers from its policies; what was paid stays", async () => {
+  const { order_id, policies } = await opened();
+  const p = firstOf({ policies });
+  await issue(p.id);
+  const issued = await get(p.id);
+  const corrected = { policy_no: issued.policy_no ?? "", start_on: issued.start_on ?? "", end_on: issued.end_on ?? "", file: await pdf() };
+  await clerk.call("policy_change", { ...(await seen(p.id)), ...corrected, reason: "被保人王某姓名写错", ...key() });
+  await rows(
+    app.db,
+    q`update policies set claims = '[{"on":"2026-11-01","claimed":100,"paid":100,"note":"王某住院","at":"2026-11-02T00:00:00.000Z","by":null}]' where id = ${p.id}`,
+  );
+  const files = await personalPapers.filesOf(app.db, [order_id]);
+  expect(files.get(order_id)).toHaveLength(2);
+  await asWrite(app.db, null, app.clock.now(), (ctx) => personalPapers.erase(ctx, order_id));
+  const left = await row<{ t: string; whole: boolean }>(
+    app.db,
+    q`select p::text as t, premium = ${p.premium}::int8 and policy_no is not null and cost = ${p.cost}::int8 as whole from policies p where id = ${p.id}`,
+  );
+  expect(left?.whole).toBe(true);
+  for (const gone of ["王某", ...(files.get(order_id) ?? []), issued.insured_name ?? "?"]) expect(left?.t).not.toContain(gone);
+  const after = await get(p.id);
+  expect(after).toMatchObject({ insured_name: null, insured_passport: null, insured_birthday: null, file: null });
+  expect(after.claims).toMatchObject([{ paid: 100, note: "已清理" }]);
 });

@@ -37,6 +37,7 @@ export function RefuseNoWorryItems({ held }: { held?: string }) {
         <Item name="scope" help="全额包括服务费、签证费和签证中心费" />
         <Item name="rate" half />
         <Item name="cap" half help="每位申请人，0 为不封顶" />
+        <Item name="supplier_id" half help="由保司承保时选择，售出后按计提成本应付该保司；自行承担时留空" />
       </FormSection>
       <FormSection title="定价">
         {held === undefined ? (

@@ -88,6 +88,7 @@ const Terms = ({ product: p }: { product: ProtectionDetail }) => (
       columns={4}
       names={[
         "scope",
+        "supplier_name",
         { label: "赔付比例", value: <span className="vd-num">{p.rate}%</span> },
         { label: "赔付上限", value: capText(p.cap) },
         { label: "定价", value: `${priceText(p)}，${leastText(p)}` },

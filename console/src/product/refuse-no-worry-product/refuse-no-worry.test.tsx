@@ -15,6 +15,8 @@ const product = {
   id: 2,
   name: "拒签无忧·全额",
   scope: "full",
+  supplier_id: null,
+  supplier_name: null,
   rate: 100,
   cap: 300_000,
   pricing: "percent",

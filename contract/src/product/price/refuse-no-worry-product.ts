@@ -52,6 +52,8 @@ const exclusions = z
 const terms = {
   name: text("名称", { min: 2, max: 40 }),
   scope: choice("保障范围", PROTECTION_SCOPES),
+  /** Who bears what is paid back; null: we ourselves. */
+  supplier_id: z.nullable(id("承保保司", "insurer")),
   rate: paidPart().meta({ label: "赔付比例", kind: "int", percent: 100 }),
   cap: money("赔付上限"),
   exclusions,
@@ -85,6 +87,7 @@ export const refuseNoWorryProduct = z.object({
   ...amounts,
   /** Only for those who may see costs. */
   reserve_cost: reserveCost,
+  supplier_name: z.nullable(text("承保保司")),
   product_status: choice("状态", stateLabels(refuseNoWorryProductFlow)),
   first_listed_at: z.nullable(time("首次上架")),
   link_count: int("关联商品"),
@@ -125,10 +128,15 @@ export const refuseNoWorryProductApi = api({
     row: refuseNoWorryProduct,
     sorts: ["name", "updated_at"],
     columns_may: { reserve_cost: may.cost_view },
-    exports: ["name", "product_status", "scope", "rate", "cap", "link_count", "sold", "paid_rate", "updated_at"],
+    exports: ["name", "product_status", "supplier_name", "scope", "rate", "cap", "link_count", "sold", "paid_rate", "updated_at"],
   }),
   refuse_no_worry_product_get: read("拒签无忧产品详情", code, pick(refuseNoWorryProduct, "id"), refuseNoWorryDetail),
-  refuse_no_worry_product_add: write("新增拒签无忧产品", code, { ...terms, ...amounts, reserve_cost: reserveCost }, refuseNoWorryProduct),
+  refuse_no_worry_product_add: write(
+    "新增拒签无忧产品",
+    code,
+    { ...terms, supplier_id: z.optional(terms.supplier_id), ...amounts, reserve_cost: reserveCost },
+    refuseNoWorryProduct,
+  ),
   refuse_no_worry_product_update: write(
     "编辑拒签无忧产品",
     code,

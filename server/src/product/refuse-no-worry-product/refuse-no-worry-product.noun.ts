@@ -9,6 +9,4 @@ export const refuseNoWorryProductNoun = noun("refuse_no_worry_product", {
   state: "product_status",
   title: "name",
   parts: ["refuse_no_worry_prices"],
-  // Which insurer bears it; the form does not ask for it yet.
-  internal: ["supplier_id"],
 });

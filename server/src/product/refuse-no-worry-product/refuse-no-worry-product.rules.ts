@@ -89,6 +89,7 @@ const WORDS: Readonly<Record<string, (p: Protection) => unknown>> = {
   name: (p) => p.name,
   scope: (p) => PROTECTION_SCOPES[p.scope],
   rate: (p) => `${p.rate}%`,
+  supplier_name: (p) => p.supplier_name ?? "自行承担",
   cap: (p) => (p.cap === 0 ? "不封顶" : money(p.cap)),
   pricing: (p) => `${PROTECTION_PRICINGS[p.pricing]}：${priceText(p)}`,
   exclusions: (p) => exclusionText(p.exclusions),

@@ -37,7 +37,7 @@ const FIGURES =
 const soldOf = (doors: ProtectionDoors): Sql =>
   q`(select x.product_id, ${FIGURES} from (${doors.protectionSales}) x group by x.product_id) s`;
 const columns = (at: Date): Sql => q`
-  n.id, n.name, n.scope, n.rate, n.cap, ${amountsAt(q`${at}::timestamptz`)}, n.reserve_cost,
+  n.id, n.name, n.supplier_id, (select i.short_name from suppliers i where i.id = n.supplier_id) as supplier_name, n.scope, n.rate, n.cap, ${amountsAt(q`${at}::timestamptz`)}, n.reserve_cost,
   json_build_object('identities', coalesce(n.exclusions -> 'identities', '[]'), 'age_below', coalesce((n.exclusions ->> 'age_below')::int, 0),
     'age_above', coalesce((n.exclusions ->> 'age_above')::int, 0), 'refusal_within_years', coalesce((n.exclusions ->> 'refusal_within_years')::int, 0)) as exclusions,
   n.buy_until, n.proof_days, n.appeal_times, n.proofs, n.clause, n.product_status, n.first_listed_at, n.version, n.updated_at,

@@ -52,10 +52,6 @@ export const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
     exports: ["product_name", "plan_name", "insurer_name"],
     render: (p) => <TwoLines under={`${p.plan_name} ${p.insurer_name}`.trim()}>{p.product_name}</TwoLines>,
   },
-  { name: "start_on", width: 112, sort: "start_on", exports: ["start_on", "end_on"], render: (p) => <Cover of={p} /> },
-  { name: "premium", width: 100, align: "end", sort: "premium", render: (p) => <Money cents={p.premium} /> },
-  { name: "cost", width: 100, align: "end", render: (p) => <Money cents={p.cost} /> },
-  { name: "margin", width: 96, align: "end", render: (p) => <Money cents={p.margin} /> },
   {
     name: "order_no",
     width: 156,
@@ -63,6 +59,26 @@ export const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
     render: (p) => (
       <TwoLines under={`${p.country_name} ${p.applicant_no.split("-").at(-1)}`}>
         <OrderNo of={p} />
+      </TwoLines>
+    ),
+  },
+  { name: "start_on", width: 112, sort: "start_on", exports: ["start_on", "end_on"], render: (p) => <Cover of={p} /> },
+  { name: "premium", width: 100, align: "end", sort: "premium", render: (p) => <Money cents={p.premium} /> },
+  {
+    name: "margin",
+    width: 108,
+    align: "end",
+    exports: ["cost", "margin"],
+    render: (p) => (
+      <TwoLines
+        end
+        under={
+          <>
+            成本 <Money cents={p.cost} />
+          </>
+        }
+      >
+        <Money cents={p.margin} />
       </TwoLines>
     ),
   },

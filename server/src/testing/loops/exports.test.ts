@@ -60,6 +60,11 @@ beforeAll(async () => {
   const card = await makeCard(app);
   await parcelOn(app, card, { day: "2026-10-05" });
   await billOf(admin, card.supplier_id);
+  await rows(
+    app.db,
+    q`insert into margin_leaks (order_id, ended_on, planned, margin, cause, cause_amount, found_at)
+      select min(id), '2026-11-01', 10000, 4000, 'fx', 6000, ${app.clock.now()} from orders`,
+  );
   await app.runJobs();
 }, 120_000);
 

@@ -27,8 +27,12 @@ beforeAll(async () => {
 const seen = async (id: number) => ({ id, version: (await clerk.call("statement_line_get", { id })).version });
 /** How much of a line of the books statements show. */
 const shown = async (id: number) =>
-  (await row<{ n: number }>(app.db, q`select coalesce(sum(amount), 0)::int8 as n from line_matches where target_noun = 'journal_line' and target_id = ${id}`))
-    ?.n;
+  (
+    await row<{ n: number }>(
+      app.db,
+      q`select coalesce(sum(amount), 0)::int8 as n from line_matches where target_noun = 'journal_line' and target_id = ${id}`,
+    )
+  )?.n;
 /** Nobody writes a match until both have looked. */
 const HELD = ["lock table line_matches in share mode"] as const;
 let made = 0;

@@ -127,6 +127,15 @@ async function takeBack(ctx: Ctx, m: Match): Promise<void> {
   await reverseJournal(ctx, m.journal_id, "取消匹配");
   await unbill(ctx, m.journal_id);
 }
+/** What was parked leaves suspense again, unless it is somebody's by now: by its own line, or by a return that names none. */
+async function takeUp(ctx: Ctx, doors: BankDoors, line: HeldLine): Promise<void> {
+  const claimed = (await doors.claimedOf(ctx.db, [line.id])).get(line.id) ?? 0;
+  refuseUnless(claimed === 0, "guard_failed", `该挂账已认领或退回 ${moneyText(claimed)}，请先冲正调账单`);
+  await lockPeriod(ctx, shanghaiDate(ctx.now));
+  const left = await doors.suspenseLeft(ctx.db, line.company_account_id);
+  refuseUnless(left >= line.amount, "guard_failed", `暂收款已认领或待退回，只剩 ${moneyText(left)}，不能取消挂账`);
+  await reverseJournal(ctx, found(line.journal_id), "取消挂账");
+}
 const unmatch =
   (doors: BankDoors) =>
   async ({ id, version, match_id }: Parsed<Api["statement_line_unmatch"]>, ctx: Ctx): Promise<{ ok: true }> => {
@@ -143,11 +152,7 @@ const unmatch =
     const gone = isWhole ? all : all.filter((m) => m.id === match_id);
     if (match_id !== undefined) found(gone[0], "匹配不存在");
     for (const m of gone) await takeBack(ctx, m);
-    if (line.line_status === "parked") {
-      const claimed = (await doors.claimedOf(ctx.db, [id])).get(id) ?? 0;
-      refuseUnless(claimed === 0, "guard_failed", `该挂账已认领或退回 ${moneyText(claimed)}，请先冲正调账单`);
-      await reverseJournal(ctx, found(line.journal_id), "取消挂账");
-    }
+    if (line.line_status === "parked") await takeUp(ctx, doors, line);
     const matched = line.matched - gone.reduce((n, m) => n + m.amount, 0);
     const set = handled(ctx, { matched, journal_id: null, note: "" });
     await moveRow(ctx, statementLineNoun, "unmatch", { id, version, to: matched === 0 ? "open" : "part", set, missing: NO_LINE });

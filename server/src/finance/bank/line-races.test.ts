@@ -37,7 +37,7 @@ const shown = async (id: number) =>
 const HELD = ["lock table line_matches in share mode"] as const;
 let made = 0;
 /** What left the card by the books. */
-async function booked(amount: number): Promise<{ id: number; source_id: number }> {
+async function booked(amount: number): Promise<{ id: number; no: string; source_id: number }> {
   const source_id = 800 + ++made;
   const journal = await asWrite(app.db, null, app.clock.now(), (ctx) =>
     postJournal(ctx, {
@@ -50,12 +50,31 @@ async function booked(amount: number): Promise<{ id: number; source_id: number }
       ],
     }),
   );
-  const line = await row<{ id: number }>(
+  const line = await row<{ id: number; no: string }>(
     app.db,
-    q`select l.id from journal_lines l join ledger_accounts a on a.id = l.account_id where l.journal_id = ${journal} and a.code = 'cash'`,
+    q`select l.id, j.no from journal_lines l join journals j on j.id = l.journal_id join ledger_accounts a on a.id = l.account_id where l.journal_id = ${journal} and a.code = 'cash'`,
   );
-  return { id: line?.id ?? 0, source_id };
+  return { id: line?.id ?? 0, no: line?.no ?? "", source_id };
 }
+
+test("a line is set aside for a voucher that books it and no other line yet, whoever does so at once", async () => {
+  const to = await booked(3_300);
+  const [one, two, more] = await importLines(
+    app,
+    clerk,
+    [
+      { at: "2026-11-13 09:00:00", outgo: "33.00", summary: "费一" },
+      { at: "2026-11-13 10:00:00", outgo: "33.00", summary: "费二" },
+      { at: "2026-11-13 11:00:00", outgo: "33.01", summary: "费三" },
+    ],
+    card,
+  );
+  const aside = async (id: number | undefined) =>
+    clerk.raw("statement_line_ignore", { ...(await seen(id ?? 0)), journal_no: to.no, note: "已在费用凭证入账" });
+  expect((await aside(more)).msg).toBe("该凭证在本账户未匹配 ¥33.00，少于流水金额");
+  const both = await Promise.all([aside(one), aside(two)]);
+  expect(both.map((b) => b.msg).toSorted()).toEqual(["", "该凭证在本账户未匹配 ¥0.00，少于流水金额"]);
+});
 
 describe.skipIf(onEmbedded())("on PostgreSQL", () => {
   for (const isAutoFirst of [true, false])

@@ -13,6 +13,7 @@ import { statementLineNoun } from "./bank.noun.ts";
 import { channelPayoutPosting, suspenseInPosting } from "./bank.postings.rules.ts";
 import { billed, holdBilled, matchBill, unbill } from "./card-bill.ts";
 import { countDown } from "./known-payer.ts";
+import { heldLedgerLines } from "./ledger-line.sql.ts";
 import { matchTargets } from "./match-targets.ts";
 import { heldLine, NO_LINE, type HeldLine } from "./statement-line.sql.ts";
 
@@ -177,13 +178,26 @@ async function ignore({ id, version, journal_no, note }: Parsed<Api["statement_l
   const line = await seenLine(ctx, id, version);
   refuseUnless(line.line_status === "open", "taken", TAKEN);
   const sign = line.direction === "in" ? 1 : -1;
-  const journal = await row<{ id: number }>(
+  const booked = await rows<{ id: number; journal_id: number }>(
     ctx.db,
-    q`select j.id from journals j join journal_lines l on l.journal_id = j.id join ledger_accounts a on a.id = l.account_id
-      where j.no = ${journal_no.toUpperCase()} and a.owner_id = ${line.company_account_id} and a.code in ('cash', 'clearing') and l.amount * ${sign}::int > 0 limit 1`,
+    q`select l.id, j.id as journal_id from journals j join journal_lines l on l.journal_id = j.id join ledger_accounts a on a.id = l.account_id
+      where j.no = ${journal_no.toUpperCase()} and a.owner_id = ${line.company_account_id} and a.code in ('cash', 'clearing') and l.amount * ${sign}::int > 0`,
   );
+  const [journal] = booked;
   if (!journal) throw badInput({ path: "journal_no", message: "该账户没有此凭证的同向分录" });
-  await moveRow(ctx, statementLineNoun, "ignore", { id, version, to: "ignored", set: handled(ctx, { journal_id: journal.id, note }) });
+  const open = await heldLedgerLines(
+    ctx.db,
+    line.company_account_id,
+    booked.map((b) => b.id),
+  );
+  const left = open.reduce((n, l) => n + l.left, 0);
+  if (left < line.amount) refuse("amount_mismatch", `该凭证在本账户未匹配 ${moneyText(left)}，少于流水金额`);
+  await moveRow(ctx, statementLineNoun, "ignore", {
+    id,
+    version,
+    to: "ignored",
+    set: handled(ctx, { journal_id: journal.journal_id, note }),
+  });
   told(ctx, line, note);
   return { ok: true };
 }

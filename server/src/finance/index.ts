@@ -5,7 +5,7 @@ import { sealedFiles } from "#kit/seal/seal-files.ts";
 import { sealedRows } from "#kit/seal/seal-move.ts";
 import { adjustmentDesk } from "./adjustment/adjustment.queues.ts";
 import { sealedAdjustment } from "./adjustment/adjustment.noun.ts";
-import { claimedOf } from "./adjustment/parked.sql.ts";
+import { claimedOf, suspenseLeft } from "./adjustment/parked.sql.ts";
 import { adjustmentServer } from "./adjustment/adjustment.ts";
 import type { BankDoors } from "./bank/bank-doors.ts";
 import { sealedLine } from "./bank/bank.noun.ts";
@@ -75,7 +75,7 @@ import { withdrawalServer } from "./withdrawal/withdrawal.ts";
 export interface Doors {
   readonly invoice: Pick<InvoicePorts, "surchargeBack">;
   readonly refund: RefundPort & RefundDoors;
-  readonly bank: Omit<BankDoors, "claimedOf">;
+  readonly bank: Omit<BankDoors, "claimedOf" | "suspenseLeft">;
   readonly remit: RemitPorts;
 }
 /** What orders ask of finance. */
@@ -92,6 +92,7 @@ export const orderPorts = ({
 const bankDoors = (of: Doors["bank"]): BankDoors => ({
   ...of,
   claimedOf,
+  suspenseLeft,
   tradesByNumber: async (db, numbers) => [...(await of.tradesByNumber(db, numbers)), ...(await payoutTrades(db, { numbers }))],
   tradesOfSources: async (db, sources) => [...(await of.tradesOfSources(db, sources)), ...(await payoutTrades(db, { sources }))],
 });

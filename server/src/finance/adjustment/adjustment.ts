@@ -22,6 +22,7 @@ import { wholeScope } from "../scope.sql.ts";
 import { judged, type Judged } from "./adjustment.judge.ts";
 import { adjustmentNoun } from "./adjustment.noun.ts";
 import { adjustmentPosting, askedIssues, type Asked } from "./adjustment.rules.ts";
+import { suspenseLeft } from "./parked.sql.ts";
 import { payeeColumns, queueReturn, type Payee } from "./suspense-return.ts";
 import {
   adjustmentCounts,
@@ -170,6 +171,7 @@ async function approve({ note = "", ...seen }: In<"adjustment_approve">, ctx: Ct
   await lockPeriod(ctx, a.booked_on);
   if (a.peer_id !== null) await lockPeer(ctx, a.peer_id);
   if (a.journal_id !== null) await lockPrepaid(ctx.db, a.journal_id);
+  if (a.kind === "suspense_claim" || a.kind === "suspense_return") await suspenseLeft(ctx.db, found(a.company_account_id));
   const now = await judged(ctx, a);
   assertFaultless(now);
   const booked_id = await bookedOrQueued(ctx, a, now);

@@ -24,6 +24,14 @@ export const promisedOf = async (db: Db, accountId: number, except = 0): Promise
         and a.booked_id is null and a.company_account_id = ${accountId} and a.id <> ${except}`,
     )
   )?.n ?? 0;
+/** What lies on an account and is promised to nobody, held: whoever takes of it or promises it is judged one after another. */
+export async function suspenseLeft(db: Db, accountId: number): Promise<number> {
+  const held = await row<{ balance: number }>(
+    db,
+    q`select balance from ledger_accounts where code = 'suspense' and owner_id = ${accountId} for update`,
+  );
+  return (held?.balance ?? 0) - (await promisedOf(db, accountId));
+}
 /** Another adjustment that books the line. */
 export const bankItemOf = async (db: Db, lineId: number, except = 0): Promise<string | null> =>
   (

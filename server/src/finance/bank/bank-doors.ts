@@ -20,6 +20,8 @@ export interface BankDoors {
   tradesOfSources(db: Db, sources: readonly Pick<Trade, "source_noun" | "source_id">[]): Promise<readonly Trade[]>;
   /** What adjustments took of parked lines, waiting ones too, by line. */
   claimedOf(db: Db, lineIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** What is parked on an account and promised to nobody, held. */
+  suspenseLeft(db: Db, accountId: number): Promise<number>;
   /** Working days after the earlier day up to the later one. */
   workingDays(db: Db): Promise<(a: string, b: string) => number>;
   peers(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Peer>>;

@@ -9,7 +9,7 @@ import { saveRows } from "#kit/noun/save.ts";
 import { dayToBook } from "../../ledger/index.ts";
 import { embassyPaymentNoun } from "../embassy-payment/embassy-payment.noun.ts";
 import { billEmbassyPayment } from "../embassy-payment/embassy-payment.paid.ts";
-import { openLedgerLines } from "./ledger-line.sql.ts";
+import { heldLedgerLines, openLedgerLines } from "./ledger-line.sql.ts";
 import { cashLineOf } from "./line-book.ts";
 import { storedLine, type HeldLine } from "./statement-line.sql.ts";
 
@@ -41,6 +41,13 @@ export async function billed(ctx: Ctx, lineId: number, targets: readonly Target[
 /** Writes what it is made of and answers the sum, which is all of it. */
 export async function matchBill(ctx: Ctx, line: HeldLine, shares: readonly Share[]): Promise<number> {
   refuseUnless(line.line_status === "open", "taken", "该流水已被匹配");
+  // Another line may have been matched to the fee since it was read.
+  const [paid] = await heldLedgerLines(
+    ctx.db,
+    line.company_account_id,
+    shares.filter((s) => s.journal_id === null).map((s) => s.target_id),
+  );
+  if (!paid || paid.left < paid.amount) refuse("taken", "该分录已被其他流水匹配");
   const of = { line_id: line.id, target_noun: "journal_line" as const, created_by: ctx.me.worker_id, created_at: ctx.now };
   await ctx.db
     .insertInto("line_matches")

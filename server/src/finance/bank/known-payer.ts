@@ -23,7 +23,13 @@ export async function countUp(ctx: Pick<Ctx, "db" | "now">, p: Payer): Promise<n
 }
 export async function countDown(ctx: Pick<Ctx, "db" | "now">, id: number | null): Promise<void> {
   if (id === null) return;
-  const gone = await rows(ctx.db, q`delete from known_payers where id = ${id} and confirmed_count = 1 returning id`);
-  if (gone.length === 0)
-    await rows(ctx.db, q`update known_payers set confirmed_count = confirmed_count - 1, updated_at = ${ctx.now} where id = ${id}`);
+  // Held first: two who take the last but one back at once leave none.
+  const held = await row<{ confirmed_count: number }>(ctx.db, q`select confirmed_count from known_payers where id = ${id} for update`);
+  if (!held) return;
+  await rows(
+    ctx.db,
+    held.confirmed_count === 1
+      ? q`delete from known_payers where id = ${id}`
+      : q`update known_payers set confirmed_count = confirmed_count - 1, updated_at = ${ctx.now} where id = ${id}`,
+  );
 }

@@ -45,3 +45,10 @@ export const openLedgerLines = (db: Db, account: number, where: Sql, most: numbe
       where ${and([q`a.owner_id = ${account}`, q`a.code in ('cash', 'clearing')`, where])}) x
     where x.left > 0 and not (x.is_taken_back and x.left = x.amount) order by x.booked_on desc, x.id desc limit ${most}`,
   );
+
+/** These of them, read once nobody else matches them until the transaction ends: lines of the books never change, their lock only orders who matches them. */
+export async function heldLedgerLines(db: Db, account: number, ids: readonly number[]): Promise<LedgerLine[]> {
+  if (ids.length === 0) return [];
+  await rows(db, q`select id from journal_lines where id = any(${[...ids]}::int8[]) order by id for update`);
+  return openLedgerLines(db, account, q`l.id = any(${[...ids]}::int8[])`, ids.length);
+}

@@ -4,7 +4,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { BankDoors, Trade } from "./bank-doors.ts";
 import { statementLineNoun } from "./bank.noun.ts";
-import { openLedgerLines, type LedgerLine } from "./ledger-line.sql.ts";
+import { heldLedgerLines, openLedgerLines, type LedgerLine } from "./ledger-line.sql.ts";
 
 interface Linked {
   id: number;
@@ -29,19 +29,21 @@ export async function linkLines(
   const trades = Map.groupBy(await doors.tradesByNumber(ctx.db, [...new Set(lines.map((l) => l.ref))]), (t) => t.trade_no);
   const sources = [...trades.values()].flat();
   const open = Map.groupBy(await ledgerOf(ctx, account, sources), sourceKey);
-  const taken = new Set<number>();
-  let linked = 0;
+  const pairs = new Map<number, Linked>();
   for (const line of lines) {
     const fits = (trades.get(line.ref) ?? [])
       .flatMap((t) => open.get(sourceKey(t)) ?? [])
-      .filter((l) => l.left === line.amount && l.amount === line.amount && l.direction === line.direction && !taken.has(l.id));
+      .filter((l) => l.left === line.amount && l.amount === line.amount && l.direction === line.direction && !pairs.has(l.id));
     const [only, second] = fits;
-    if (!only || second) continue;
-    taken.add(only.id);
-    await link(ctx, line, only);
-    linked++;
+    if (only && !second) pairs.set(only.id, line);
   }
-  return linked;
+  // Somebody may have matched one of them since it was read.
+  const still = (await heldLedgerLines(ctx.db, account, [...pairs.keys()])).filter((l) => l.left === l.amount);
+  for (const to of still) {
+    const line = pairs.get(to.id);
+    if (line) await link(ctx, line, to);
+  }
+  return still.length;
 }
 function ledgerOf(ctx: Ctx, account: number, sources: readonly Trade[]): Promise<LedgerLine[]> {
   if (sources.length === 0) return Promise.resolve([]);

@@ -2,11 +2,11 @@
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { statementLineApi } from "@visadesk/contract/finance/bank/statement-line.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { q, row } from "#kit/db/sql.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
 import { countUp } from "./known-payer.ts";
-import { openLedgerLines } from "./ledger-line.sql.ts";
+import { heldLedgerLines } from "./ledger-line.sql.ts";
 import type { HeldLine } from "./statement-line.sql.ts";
 
 type Target = NonNullable<Parsed<(typeof statementLineApi)["statement_line_match"]>["targets"]>[number];
@@ -75,10 +75,8 @@ async function toRemittance(ctx: Ctx, line: HeldLine, t: Target): Promise<void> 
   };
   await insert(ctx, line, t, r.peer_id === null ? null : await countUp(ctx, { peer_id: r.peer_id, ...payer }));
 }
-/** Lines of the books never change: their lock only orders those who match them. */
 async function toLedger(ctx: Ctx, line: HeldLine, t: Target): Promise<void> {
-  await rows(ctx.db, q`select id from journal_lines where id = ${t.target_id} for update`);
-  const [l] = await openLedgerLines(ctx.db, line.company_account_id, q`l.id = ${t.target_id}`, 1);
+  const [l] = await heldLedgerLines(ctx.db, line.company_account_id, [t.target_id]);
   if (!l) return refuse("taken", "该分录已被其他流水匹配");
   refuseUnless(l.direction === line.direction, "guard_failed", `${l.no} 的收付方向与流水不一致`);
   if (t.amount > l.left) differs(t.amount - l.left);

@@ -105,7 +105,11 @@ async function finish(ctx: Ctx, doors: Trades, id: number, account: number): Pro
 /** What a stopped import wrote is taken back; lines somebody handled meanwhile stay. */
 export async function endImport(ctx: Ctx, id: number, to: "cancelled" | "failed"): Promise<void> {
   if (!(await running(ctx, id))) return;
-  await rows(ctx.db, q`delete from statement_lines where import_id = ${id} and line_status = 'open'`);
+  await rows(
+    ctx.db,
+    q`delete from statement_lines l where l.import_id = ${id} and l.line_status = 'open'
+      and not exists (select 1 from adjustments a where a.statement_line_id = l.id)`,
+  );
   const left = await row<{ n: number }>(ctx.db, q`select count(*)::int as n from statement_lines where import_id = ${id}`);
   const set = { waiting: null, new_count: left?.n ?? 0, finished_at: ctx.now, updated_at: ctx.now };
   await moveRow(ctx, statementImportNoun, "stop", { id, to, set });

@@ -121,13 +121,20 @@ async function undo({ id, version }: Parsed<Api["statement_import_undo"]>, ctx: 
     NO_IMPORT,
   );
   expectUnmoved(held, version, () => "导入批次已有变化");
+  // Nobody handles one of them from here on; whoever is doing so is waited for.
+  await rows(ctx.db, q`select id from statement_lines where import_id = ${id} order by id for update`);
   // What linked itself posted nothing and goes with the batch.
   const used = await rows<{ id: number }>(
     ctx.db,
     q`select l.id from statement_lines l where l.import_id = ${id} and (l.line_status in ('parked', 'ignored')
-      or exists (select 1 from line_matches m where m.line_id = l.id and not m.is_auto)) for update`,
+      or exists (select 1 from line_matches m where m.line_id = l.id and not m.is_auto))`,
   );
   refuseUnless(used.length === 0, "in_use", `有 ${used.length} 条流水已处理，请先取消匹配再撤销导入`);
+  const named = await rows<{ id: number }>(
+    ctx.db,
+    q`select l.id from statement_lines l where l.import_id = ${id} and exists (select 1 from adjustments a where a.statement_line_id = l.id)`,
+  );
+  refuseUnless(named.length === 0, "in_use", `有 ${named.length} 条流水已有调账单，不能撤销导入`);
   await rows(ctx.db, q`delete from line_matches where line_id in (select id from statement_lines where import_id = ${id})`);
   await rows(ctx.db, q`delete from statement_lines where import_id = ${id}`);
   await moveRow(ctx, statementImportNoun, "undo", { id, version, to: "undone", set: { updated_at: ctx.now } });

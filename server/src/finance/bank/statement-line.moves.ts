@@ -13,6 +13,7 @@ import { statementLineNoun } from "./bank.noun.ts";
 import { channelPayoutPosting, suspenseInPosting } from "./bank.postings.rules.ts";
 import { billed, holdBilled, matchBill, unbill } from "./card-bill.ts";
 import { countDown } from "./known-payer.ts";
+import { heldLedgerLines } from "./ledger-line.sql.ts";
 import { matchTargets } from "./match-targets.ts";
 import { heldLine, NO_LINE, type HeldLine } from "./statement-line.sql.ts";
 
@@ -127,6 +128,15 @@ async function takeBack(ctx: Ctx, m: Match): Promise<void> {
   await reverseJournal(ctx, m.journal_id, "取消匹配");
   await unbill(ctx, m.journal_id);
 }
+/** What was parked leaves suspense again, unless it is somebody's by now: by its own line, or by a return that names none. */
+async function takeUp(ctx: Ctx, doors: BankDoors, line: HeldLine): Promise<void> {
+  const claimed = (await doors.claimedOf(ctx.db, [line.id])).get(line.id) ?? 0;
+  refuseUnless(claimed === 0, "guard_failed", `该挂账已认领或退回 ${moneyText(claimed)}，请先冲正调账单`);
+  await lockPeriod(ctx, shanghaiDate(ctx.now));
+  const left = await doors.suspenseLeft(ctx.db, line.company_account_id);
+  refuseUnless(left >= line.amount, "guard_failed", `暂收款已认领或待退回，只剩 ${moneyText(left)}，不能取消挂账`);
+  await reverseJournal(ctx, found(line.journal_id), "取消挂账");
+}
 const unmatch =
   (doors: BankDoors) =>
   async ({ id, version, match_id }: Parsed<Api["statement_line_unmatch"]>, ctx: Ctx): Promise<{ ok: true }> => {
@@ -143,11 +153,7 @@ const unmatch =
     const gone = isWhole ? all : all.filter((m) => m.id === match_id);
     if (match_id !== undefined) found(gone[0], "匹配不存在");
     for (const m of gone) await takeBack(ctx, m);
-    if (line.line_status === "parked") {
-      const claimed = (await doors.claimedOf(ctx.db, [id])).get(id) ?? 0;
-      refuseUnless(claimed === 0, "guard_failed", `该挂账已认领或退回 ${moneyText(claimed)}，请先冲正调账单`);
-      await reverseJournal(ctx, found(line.journal_id), "取消挂账");
-    }
+    if (line.line_status === "parked") await takeUp(ctx, doors, line);
     const matched = line.matched - gone.reduce((n, m) => n + m.amount, 0);
     const set = handled(ctx, { matched, journal_id: null, note: "" });
     await moveRow(ctx, statementLineNoun, "unmatch", { id, version, to: matched === 0 ? "open" : "part", set, missing: NO_LINE });
@@ -172,13 +178,26 @@ async function ignore({ id, version, journal_no, note }: Parsed<Api["statement_l
   const line = await seenLine(ctx, id, version);
   refuseUnless(line.line_status === "open", "taken", TAKEN);
   const sign = line.direction === "in" ? 1 : -1;
-  const journal = await row<{ id: number }>(
+  const booked = await rows<{ id: number; journal_id: number }>(
     ctx.db,
-    q`select j.id from journals j join journal_lines l on l.journal_id = j.id join ledger_accounts a on a.id = l.account_id
-      where j.no = ${journal_no.toUpperCase()} and a.owner_id = ${line.company_account_id} and a.code in ('cash', 'clearing') and l.amount * ${sign}::int > 0 limit 1`,
+    q`select l.id, j.id as journal_id from journals j join journal_lines l on l.journal_id = j.id join ledger_accounts a on a.id = l.account_id
+      where j.no = ${journal_no.toUpperCase()} and a.owner_id = ${line.company_account_id} and a.code in ('cash', 'clearing') and l.amount * ${sign}::int > 0`,
   );
+  const [journal] = booked;
   if (!journal) throw badInput({ path: "journal_no", message: "该账户没有此凭证的同向分录" });
-  await moveRow(ctx, statementLineNoun, "ignore", { id, version, to: "ignored", set: handled(ctx, { journal_id: journal.id, note }) });
+  const open = await heldLedgerLines(
+    ctx.db,
+    line.company_account_id,
+    booked.map((b) => b.id),
+  );
+  const left = open.reduce((n, l) => n + l.left, 0);
+  if (left < line.amount) refuse("amount_mismatch", `该凭证在本账户未匹配 ${moneyText(left)}，少于流水金额`);
+  await moveRow(ctx, statementLineNoun, "ignore", {
+    id,
+    version,
+    to: "ignored",
+    set: handled(ctx, { journal_id: journal.journal_id, note }),
+  });
   told(ctx, line, note);
   return { ok: true };
 }

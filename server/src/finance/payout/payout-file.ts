@@ -156,16 +156,19 @@ export async function exportFile(
 
 /** A link for minutes, as long as the file is kept. */
 export async function fileLink({ batch_no }: Parsed<Api["payout_file_get"]>, ctx: Ctx): Promise<Output<Api["payout_file_get"]>> {
-  const batch = await row<{ id: number; file_key: string | null; expires_at: string; format: string }>(
+  const batch = await row<{ id: number; file_key: string | null; expires_at: string; format: string; rows: number }>(
     ctx.db,
-    q`select id, file_key, expires_at, format from payout_batches where batch_no = ${batch_no.toUpperCase()}`,
+    q`select id, file_key, expires_at, format, rows from payout_batches where batch_no = ${batch_no.toUpperCase()}`,
   );
-  const held = await rows<{ id: number; payout_no: string; is_seen: boolean }>(
+  const held = await rows<{ id: number; payout_no: string; payout_status: string; is_seen: boolean }>(
     ctx.db,
-    q`select f.id, f.payout_no, ${payoutScope(ctx) ?? q`true`} as is_seen from payouts f where f.batch_id = ${batch?.id ?? 0} order by f.id`,
+    q`select f.id, f.payout_no, f.payout_status, ${payoutScope(ctx) ?? q`true`} as is_seen from payouts f where f.batch_id = ${batch?.id ?? 0} order by f.id`,
   );
   if (!batch || held.length === 0 || held.some((r) => !r.is_seen)) return refuse("not_found", "网银文件不存在或无权查看");
   if (!batch.file_key || Date.parse(batch.expires_at) <= ctx.now.getTime()) return refuse("too_late", "文件已过期，请失败后重新生成");
+  // One that is asked for anew or given up still stands in the file: handed to the bank once more, it would be paid.
+  const isStale = held.length < batch.rows || held.some((r) => r.payout_status === "cancelled");
+  if (isStale) return refuse("too_late", "批次中有付款单已重付或放弃，文件作废，请按账户流水核对");
   noteReveals(ctx, batch_no.toUpperCase(), held);
   const filename = `${batch_no.toUpperCase()}.${batch.format}`;
   return { url: ctx.files.link(batch.file_key, LINK_SECONDS, ctx.now, filename), filename };

@@ -51,12 +51,18 @@ export async function openPayout(ctx: Ctx, { way = "", company_account_id, payee
       and payout_status <> 'cancelled' and (source_noun <> 'settlement' or payout_status <> 'paid')`,
   );
   if (live) refuse("duplicate", `该单据已有付款单 ${live.payout_no}`);
+  // What an earlier payment of this way posted keeps its number, also once the bank sent it back.
+  const before = await row<{ attempt: number }>(
+    ctx.db,
+    q`select max(attempt) + 1 as attempt from payouts where source_noun = ${p.source_noun} and source_id = ${p.source_id} and way = ${way} having count(*) > 0`,
+  );
   const payout_no = await nextNumber(ctx.db, "FK", ctx.now);
   const { id } = await addRow(ctx, payoutNoun, {
     ...p,
     ...sealFields(sealedPayout, payout_no, { payee_account }),
     way,
     payout_no,
+    attempt: before?.attempt ?? 0,
     company_account_id: company_account_id ?? (await bankAccount(ctx.db)),
     approvers: [...p.approvers],
   });

@@ -252,3 +252,21 @@ test("a bank file holds one account, merges equal payees when asked, keeps to th
   await app.runJobs();
   expect((await refusalOf(desk.cashier.raw("payout_file_get", { batch_no: made.batch_no })))[0]).toBe("too_late");
 });
+
+test("a bank file is no longer fetched once a payment of it is asked for anew or given up", async () => {
+  const bank = await account("一般户三");
+  for (const isRetried of [true, false]) {
+    const [one, other] = [(await desk.passed(11_000)).p, (await desk.passed(12_000)).p];
+    const body = { ids: [one.id, other.id], format: "csv" as const, is_merged: false, company_account_id: bank };
+    const { batch_no } = await desk.cashier.call("payout_export", keyed(body));
+    await desk.cashier.call("payout_failed", keyed({ ...seen(await get(one.id)), reason: "账号与户名不符" }));
+    expect((await desk.cashier.raw("payout_file_get", { batch_no })).ret).toBe(0);
+    const failed = seen(await get(one.id));
+    if (isRetried) await desk.cashier.call("payout_retry", keyed(failed));
+    else await desk.cashier.call("payout_give_up", keyed({ ...failed, reason: "同行不再提现" }));
+    expect(await refusalOf(desk.cashier.raw("payout_file_get", { batch_no }))).toEqual([
+      "too_late",
+      "批次中有付款单已重付或放弃，文件作废，请按账户流水核对",
+    ]);
+  }
+});

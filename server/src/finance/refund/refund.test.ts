@@ -221,6 +221,22 @@ describe("finance 21: what leaves by banks and channels", () => {
     await expect(payAtDesk(r.refund_id)).rejects.toThrow();
     expect(await due(r.refund_id)).toBe(0);
   });
+  test("finance 21: sent back by the bank and given up, then paid by the same way anew: it leaves the books once more", async () => {
+    const o = await d.tour(await d.peer(112_800));
+    const r = await passed(o, [part(o, { method: "remittance", amount: 112_800 })]);
+    await pay(r);
+    await payAtDesk(r.refund_id);
+    const paid = await seen(r.refund_id);
+    await atDesk((ctx) =>
+      payoutMoves.bounce(ctx, payoutDoors(orders), { ...paid, reason: "账户已销户", receipt: "private/2026/11/bounce.pdf" }),
+    );
+    const failed = await seen(r.refund_id);
+    await atDesk((ctx) => payoutMoves.giveUp(ctx, payoutDoors(orders), { ...failed, reason: "等客户提供新账户" }));
+    await pay(r);
+    await payAtDesk(r.refund_id);
+    expect([await due(r.refund_id), orders.told.at(-1)?.split(" ")[0]]).toEqual([0, "paid"]);
+    expect((await payouts(r.refund_id)).map((p) => p.payout_status)).toEqual(["cancelled", "paid"]);
+  });
   test("what came by a channel goes back by it alone; given up, the order is told; who passed it never pays it", async () => {
     const o = await d.tour(await d.peer(112_800));
     const r = await passed(o, [part(o, { method: "wechat", amount: 112_800 })]);

@@ -160,6 +160,7 @@ export async function oldestOpen(page: Page): Promise<string> {
 export async function closeMonth(holder: Page, closer: Page, month: string): Promise<void> {
   await holder.goto(url(`${MONTHS}&month=${month}`));
   await pressRow(holder, month, "暂停");
+  await holder.getByRole("alertdialog").getByRole("button", { name: "暂停" }).click();
   await rowOf(holder, month).getByText("暂停", { exact: true }).waitFor();
   await closer.goto(url(`${MONTHS}&month=${month}`));
   await pressRow(closer, month, "结账");

@@ -24,11 +24,11 @@ export function usePickOptions(of: string, keyword: string, enabled = true): { o
   return { options: answer.data ?? [], loading: answer.isFetching };
 }
 
-/** Asks for the names of picked values that nothing loaded before tells. */
-export function usePickedNames(of: string | undefined, values: readonly (number | string)[]): void {
+/** Asks for the names of picked values that nothing loaded before tells; answers whether it still asks. */
+export function usePickedNames(of: string | undefined, values: readonly (number | string)[]): boolean {
   const source = of === undefined ? undefined : sourceOf(of);
   const unnamed = of === undefined ? [] : values.filter((v) => pickedOption(of, v) === undefined);
-  useQuery({
+  const { isFetching } = useQuery({
     queryKey: ["pick", of, "named", unnamed],
     queryFn: async ({ signal }) => {
       const options = (await (source?.named ? source.named(unnamed, signal) : source?.load("", signal))) ?? [];
@@ -38,6 +38,7 @@ export function usePickedNames(of: string | undefined, values: readonly (number 
     enabled: source !== undefined && unnamed.length > 0,
     staleTime: 300_000,
   });
+  return isFetching;
 }
 
 type PickValue = number | string | readonly (number | string)[] | undefined | null;
@@ -78,14 +79,16 @@ export function Picker(props: PickerProps) {
   );
   const remote = sourceOf(of)?.remote === true;
   const { options, loading } = usePickOptions(of, useDelayed(typed.trim(), 250), touched || picked.length > 0);
+  // The first page of many need not hold what was picked before.
+  const asksNames = usePickedNames(remote && !loading ? of : undefined, picked);
   const shown = useMemo(() => {
     const list = only ? options.filter(only) : options;
     const missing = picked
       .filter((v) => !list.some((o) => o.value === v))
       // A code is shown only where no name is coming.
-      .map((v) => pickedOption(of, v) ?? { value: v, label: loading ? "" : String(v) });
+      .map((v) => pickedOption(of, v) ?? { value: v, label: loading || asksNames ? "" : String(v) });
     return typed ? list : [...missing, ...list];
-  }, [options, only, picked, of, typed, loading]);
+  }, [options, only, picked, of, typed, loading, asksNames]);
   return (
     <Select
       {...rest}

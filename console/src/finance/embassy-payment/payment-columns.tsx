@@ -39,6 +39,11 @@ function Variance({ of: e }: { of: Payment }) {
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   { name: "payment_no", width: 152, render: (e) => <Copyable text={e.payment_no} /> },
+  {
+    name: "embassy_payment_status",
+    width: 92,
+    render: (e) => flowTag(embassyPaymentFlow, e.embassy_payment_status),
+  },
   { name: "order_no", width: 152, render: (e) => <OrderNo of={e} /> },
   {
     name: "name_cn",
@@ -48,7 +53,7 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   },
   {
     name: "embassy_name",
-    width: 184,
+    width: 160,
     exports: ["country_name", "embassy_name"],
     render: (e) => <TwoLines under={e.country_name}>{e.embassy_name}</TwoLines>,
   },
@@ -62,8 +67,17 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
       </TwoLines>
     ),
   },
-  { name: "foreign_text", width: 116, align: "end", render: (e) => <span className="vd-num">{e.foreign_text}</span> },
-  { name: "rate", width: 84, align: "end", render: (e) => (e.rate === null ? dash : <span className="vd-num">{e.rate}</span>) },
+  {
+    name: "foreign_text",
+    width: 116,
+    align: "end",
+    exports: ["foreign_text", "rate"],
+    render: (e) => (
+      <TwoLines end under={e.rate !== null && `汇率 ${e.rate}`}>
+        <span className="vd-num">{e.foreign_text}</span>
+      </TwoLines>
+    ),
+  },
   {
     name: "amount",
     width: 112,
@@ -99,11 +113,6 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   { name: "receipt_no", width: 128, render: (e) => (e.receipt_no === null ? dash : <Copyable text={e.receipt_no} />) },
   { name: "paid_by_name", width: 84, render: (e) => e.paid_by_name ?? dash },
   { name: "paid_at", width: 116, sort: "paid_at", render: (e) => (e.paid_at === null ? dash : <TimeText at={e.paid_at} stacked />) },
-  {
-    name: "embassy_payment_status",
-    width: 92,
-    render: (e) => flowTag(embassyPaymentFlow, e.embassy_payment_status),
-  },
   {
     name: "created_at",
     width: 116,

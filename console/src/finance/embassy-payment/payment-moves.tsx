@@ -1,4 +1,5 @@
 /** The acts upon one payment: passed by another person, paid, failed, given up, given back, and what becomes of the difference. */
+import { useState } from "react";
 import { Moves } from "#kit/act/moves.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
@@ -6,7 +7,7 @@ import { Item } from "#kit/page/item.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { embassyPaymentApi as api } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { embassyPaymentFlow } from "@visadesk/contract/finance/embassy/embassy-payment.flow.ts";
-import { VARIANCE_WAYS } from "@visadesk/contract/finance/embassy/embassy.words.ts";
+import { EMBASSY_ITEMS, VARIANCE_WAYS } from "@visadesk/contract/finance/embassy/embassy.words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Payment } from "./payment-columns.tsx";
 
@@ -72,6 +73,8 @@ function VarianceForm({ payment: e, onClose }: VarianceProps) {
 
 export function PaymentMoves({ payment: e, onLook }: { payment: Payment; onLook: () => void }) {
   const [dialog, open] = useDialog();
+  const [now] = useState(() => new Date().toISOString());
+  const paying = `${e.payment_no} ${e.name_cn ?? ""} ${e.embassy_name} ${EMBASSY_ITEMS[e.item]} ${e.foreign_text}${e.rate === null ? "" : `，汇率 ${e.rate}`}${e.amount === null ? "" : `，折 ${money(e.amount)}`}${e.item === "visa" ? `，已收 ${money(e.collected)}` : ""}`;
   const decide = {
     key: "variance",
     label: "定差额",
@@ -88,7 +91,10 @@ export function PaymentMoves({ payment: e, onLook }: { payment: Payment; onLook:
         endpoints={api}
         variant="row"
         inputs={INPUTS}
-        initial={(move) => (move === "paid" && e.company_account_id !== null ? { company_account_id: e.company_account_id } : {})}
+        intros={{ paid: paying }}
+        initial={(move) =>
+          move === "paid" ? { paid_at: now, ...(e.company_account_id !== null && { company_account_id: e.company_account_id }) } : {}
+        }
         more={[...(e.is_undecided ? [decide] : []), look]}
         {...(e.is_undecided ? { lead: decide } : e.embassy_payment_status === "paid" && { lead: look })}
       />

@@ -29,6 +29,7 @@ const useTitles = (peer: number | undefined) =>
 /** A title of the peer's book; a new one is written there first. */
 function BookTitle({ peer }: { peer: number | undefined }) {
   const titles = useTitles(peer);
+  const { form } = useFormScope();
   const [dialog, open] = useDialog();
   return (
     <>
@@ -42,7 +43,12 @@ function BookTitle({ peer }: { peer: number | undefined }) {
       </Item>
       {peer !== undefined && (
         <div>
-          <Button size="small" onClick={() => open((close) => <TitleForm title={null} peerId={peer} onClose={close} />)}>
+          <Button
+            size="small"
+            onClick={() =>
+              open((close) => <TitleForm title={null} peerId={peer} onAdded={(id) => form.setFieldValue("title_id", id)} onClose={close} />)
+            }
+          >
             新增抬头
           </Button>
         </div>

@@ -37,9 +37,11 @@ const BLANK = { title_type: "company", tax_no: "", address: "", phone: "", bank:
 export interface TitleFormProps {
   title: Title | null;
   peerId?: number | undefined;
+  /** What was added, by its number. */
+  onAdded?: (id: number) => void;
   onClose: () => void;
 }
-export function TitleForm({ title: t, peerId, onClose }: TitleFormProps) {
+export function TitleForm({ title: t, peerId, onAdded, onClose }: TitleFormProps) {
   const afterWrite = useAfterWrite();
   const done = (): void => {
     toast.success("抬头已保存");
@@ -66,7 +68,10 @@ export function TitleForm({ title: t, peerId, onClose }: TitleFormProps) {
       okText="保存"
       width={640}
       initial={{ ...BLANK, ...(peerId !== undefined && { peer_id: peerId }) }}
-      onDone={done}
+      onDone={({ id }) => {
+        done();
+        onAdded?.(id);
+      }}
       onClose={onClose}
     >
       {peerId === undefined && (

@@ -62,6 +62,9 @@ export function PeriodList() {
             endpoints={periodApi}
             variant="row"
             lead={{ label: p.period_status === "closed" ? "查看" : "结账预演", onClick: () => look(p.id) }}
+            asks={{
+              hold: () => ({ title: `暂停 ${p.month}？`, content: "暂停后只有结账人能在该月记账，其他人记账会被拒绝；可随时恢复。" }),
+            }}
             dialogs={{ close: (close, done) => <PeriodClose period={p} onDone={done} onClose={close} /> }}
           />
         )}

@@ -30,5 +30,17 @@ test("a file without its heads, without rows or with a word for a number says so
       ["运单号", "金额", "重量"],
       ["SF1", "10", "轻"],
     ]),
-  ).toEqual({ fault: "第2行金额、重量或增值费不是数字" });
+  ).toEqual({ fault: "第2行重量不是数字" });
+});
+
+test("every broken row is named: more than two decimals, services above the amount", () => {
+  expect(
+    billRows([
+      ["申请人编号", "金额", "增值费"],
+      ["V1", "12.345", ""],
+      ["V2", "10", "20"],
+      ["V3", "十元", ""],
+      ["V4", "10.50", "0.5"],
+    ]),
+  ).toEqual({ fault: "第2行金额最多两位小数；第3行增值费大于金额；第4行金额不是数字" });
 });

@@ -1,5 +1,5 @@
 /** What is filled in upon a settlement: an adjustment, an objection, the other side's file, its invoice. */
-import { useMutation } from "@tanstack/react-query";
+import { Form } from "antd";
 import { useState } from "react";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -7,10 +7,11 @@ import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
+import { typedNumber } from "#kit/inputs/typed-number.ts";
 import { SheetInput } from "#kit/inputs/sheet-input.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Rows } from "#kit/table/rows.tsx";
-import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { importAnswer } from "@visadesk/contract/finance/settlement-line.ts";
 import { LINE_MATCHES } from "@visadesk/contract/finance/settle.words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -85,8 +86,25 @@ export function InvoiceDialog({ settlement: s, onClose }: { settlement: Settleme
 
 type SheetRow = Input<SettleEndpoints["import"]>["rows"][number];
 /** Words a head may begin with. */
-const HEADS = { ref: ["编号", "运单"], amount: ["金额", "应付", "费用"], weight: ["重量", "计费重量"], extra: ["增值"] } as const;
-const centsOf = (text: string): number => Math.round(Number(text.replace(/[,，\s¥]/g, "")) * 100);
+const HEADS = {
+  ref: ["编号", "申请人编号", "运单"],
+  amount: ["金额", "应付", "费用"],
+  weight: ["重量", "计费重量"],
+  extra: ["增值"],
+} as const;
+const centsOf = (text: string): number => typedNumber(text, 2, "¥").value ?? NaN;
+const gramsOf = (text: string): number => Math.round(typedNumber(text, 3, "kg").value ?? NaN);
+const SHOWN_FAULTS = 5;
+
+/** What is wrong with one row; null: nothing. */
+function rowFault(row: SheetRow): string | null {
+  if (!Number.isFinite(row.amount)) return "金额不是数字";
+  if (!Number.isInteger(row.amount)) return "金额最多两位小数";
+  if (row.weight_g !== undefined && !Number.isFinite(row.weight_g)) return "重量不是数字";
+  if (row.extra === undefined) return null;
+  if (!Number.isInteger(row.extra)) return "增值费应为最多两位小数的数字";
+  return row.extra > row.amount ? "增值费大于金额" : null;
+}
 
 /** Columns by the words of the first line: a number of the person or the waybill, the amount, a weight in kilograms, services beside the freight. */
 export function billRows(cells: readonly (readonly string[])[]): { rows: SheetRow[] } | { fault: string } {
@@ -95,42 +113,47 @@ export function billRows(cells: readonly (readonly string[])[]): { rows: SheetRo
   const [ref, amount, weight, extra] = [at(HEADS.ref), at(HEADS.amount), at(HEADS.weight), at(HEADS.extra)];
   const missing = [ref < 0 && "编号", amount < 0 && "金额"].filter((m) => m !== false);
   if (missing.length > 0) return { fault: `第一行须为表头，缺少：${missing.join("、")}` };
-  const isNo = (l: readonly string[], column: number): boolean => column >= 0 && !Number.isFinite(centsOf(l[column] ?? ""));
-  const wrong = lines.findIndex((l) => isNo(l, amount) || isNo(l, weight) || isNo(l, extra));
-  if (wrong >= 0) return { fault: `第${wrong + 2}行金额、重量或增值费不是数字` };
   if (lines.length === 0) return { fault: "账单没有数据" };
-  return {
-    rows: lines.map((l) => ({
-      ref: (l[ref] ?? "").trim(),
-      amount: centsOf(l[amount] ?? ""),
-      ...(weight >= 0 && l[weight] && { weight_g: Math.round(Number(l[weight]) * 1000) }),
-      ...(extra >= 0 && l[extra] && { extra: centsOf(l[extra] ?? "") }),
-    })),
-  };
+  const rows = lines.map((l) => ({
+    ref: (l[ref] ?? "").trim(),
+    amount: centsOf(l[amount] ?? ""),
+    ...(weight >= 0 && l[weight] && { weight_g: gramsOf(l[weight]) }),
+    ...(extra >= 0 && l[extra] && { extra: centsOf(l[extra]) }),
+  }));
+  const faults = rows.flatMap((row, n) => rowFault(row)?.replace(/^/, `第${n + 2}行`) ?? []);
+  if (faults.length === 0) return { rows };
+  return { fault: [...faults.slice(0, SHOWN_FAULTS), ...(faults.length > SHOWN_FAULTS ? [`等${faults.length}行`] : [])].join("；") };
 }
 const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
 
-function Trial({ desk, settlement: s }: Omit<Props, "onClose">) {
+type Checked = Output<SettleEndpoints["import_check"]>;
+const countsText = (c: Pick<Checked, "same" | "diff" | "ours_only" | "theirs_only" | "duplicate">): string =>
+  `一致 ${c.same}，差异 ${c.diff}，对方无 ${c.ours_only}，我方无 ${c.theirs_only}，重复 ${c.duplicate}`;
+
+function TrialButton({ onTry }: { onTry: (rows: SheetRow[]) => Promise<unknown> }) {
   const { form } = useFormScope();
-  const trial = useMutation({ mutationFn: (rows: SheetRow[]) => ask(desk.api.import_check, { ...of(s), rows }) });
-  const told = trial.data?.rows.filter((r) => r.match !== "same") ?? [];
+  return (
+    <ActButton
+      size="small"
+      onClick={async () => {
+        const rows: unknown = form.getFieldValue("rows");
+        if (isSheet(rows)) await onTry(rows);
+      }}
+    >
+      预检
+    </ActButton>
+  );
+}
+
+/** What the trial of these very rows said. */
+function Verdict({ tried }: { tried: { rows: SheetRow[]; answer: Checked } | null }) {
+  const { form } = useFormScope();
+  const now: unknown = Form.useWatch("rows", form);
+  if (tried === null || tried.rows !== now) return null;
+  const told = tried.answer.rows.filter((r) => r.match !== "same");
   return (
     <div className="vd-stack is-8">
-      <ActButton
-        size="small"
-        onClick={async () => {
-          const rows: unknown = form.getFieldValue("rows");
-          if (isSheet(rows)) await trial.mutateAsync(rows);
-        }}
-      >
-        预检
-      </ActButton>
-      {trial.data && (
-        <output className="vd-muted">
-          一致 {trial.data.same}，差异 {trial.data.diff}，对方无 {trial.data.ours_only}，我方无 {trial.data.theirs_only}，重复{" "}
-          {trial.data.duplicate}
-        </output>
-      )}
+      <output className="vd-muted">{countsText(tried.answer)}</output>
       {told.length > 0 && (
         <Rows
           label="不一致的行"
@@ -155,6 +178,9 @@ function Trial({ desk, settlement: s }: Omit<Props, "onClose">) {
 export function ImportDialog({ desk, settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => of(s));
+  const [tried, setTried] = useState<{ rows: SheetRow[]; answer: Checked } | null>(null);
+  const attempt = async (rows: SheetRow[]): Promise<void> =>
+    setTried({ rows, answer: await ask(desk.api.import_check, { ...of(s), rows }) });
   return (
     <FormDialog
       endpoint={desk.api.import}
@@ -163,16 +189,18 @@ export function ImportDialog({ desk, settlement: s, onClose }: Props) {
       width={760}
       intro={desk.import.intro}
       initial={initial}
-      onDone={({ same, diff, ours_only, theirs_only }) => {
-        toast.success(`已导入：一致 ${same}，差异 ${diff}，对方无 ${ours_only}，我方无 ${theirs_only}`);
+      onDone={(counts) => {
+        toast.success(`已导入：${countsText(counts)}`);
         afterWrite();
       }}
       onClose={onClose}
     >
       <Item name="rows" label="对方账单" help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs="请粘贴账单或选择文件">
-        <SheetInput read={billRows} example={desk.import.example} label="对方账单" />
+        <SheetInput read={billRows} example={desk.import.example} label="对方账单">
+          <TrialButton onTry={attempt} />
+        </SheetInput>
       </Item>
-      <Trial desk={desk} settlement={s} />
+      <Verdict tried={tried} />
     </FormDialog>
   );
 }

@@ -35,7 +35,7 @@ const PARCELS: readonly Printed[] = [
   { head: "运单号", cell: (l) => l.waybill_no ?? l.item },
   { head: "寄件日", cell: (l) => l.occurred_on },
   { head: "订单/供应商", cell: (l) => l.order_no ?? l.carried_for ?? (l.note || "—") },
-  { head: "账单重", cell: (l) => weight(l.billed_g ?? l.declared_g) },
+  { head: "账单重", cell: (l) => weight(l.billed_g) },
   { head: "判定", cell: (l) => (l.match === "duplicate" ? LINE_MATCHES.duplicate : l.verdict === null ? "—" : LINE_VERDICTS[l.verdict]) },
   { head: "暂估", cell: (l) => money(l.charge), end: true },
   ...amounts,

@@ -50,6 +50,8 @@ export interface MovesProps<R extends MoveRow> {
   only?: readonly string[];
   /** Fields of a move's dialog, in place of all of them. */
   inputs?: Readonly<Record<string, ReactNode>>;
+  /** What a move's dialog says above its fields. */
+  intros?: Readonly<Record<string, ReactNode>>;
   /** A dialog of its own for a move. */
   dialogs?: Readonly<Record<string, (close: () => void, done: () => void) => ReactElement>>;
   /** What is asked before a move that no dialog asks about. */
@@ -168,6 +170,7 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
             title={shown.move.label}
             okText={shown.move.label}
             danger={shown.move.danger === true}
+            intro={props.intros?.[shown.name]}
             onDone={(answer) => done(shown, answer)}
             onClose={close}
           >

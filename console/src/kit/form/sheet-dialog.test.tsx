@@ -29,3 +29,20 @@ it("a sheet is tried first: each row that does not fit is named by its line and 
   expect(stub.of("invoice_sheet_import").map((b) => b["dry_run"])).toEqual([true, false]);
   expect(stub.of("invoice_sheet_import")[1]?.["rows"]).toHaveLength(2);
 });
+
+it("a sheet of which nothing fits stays with what was pasted; another sheet clears the verdict", async () => {
+  const rows = [
+    { row: 2, fp_no: "FP261124000001", fault: "没有这张申请" },
+    { row: 3, fp_no: "FP261124000009", fault: "发票不在开票中" },
+  ];
+  const stub = stubServer({ invoice_sheet_import: { done: 0, rows } });
+  const close = vi.fn();
+  draw(<InvoiceImport onClose={close} />, [may.invoice]);
+  fireEvent.change(await screen.findByLabelText("开票结果"), { target: { value: SHEET } });
+  fireEvent.click(screen.getByRole("button", { name: "登记" }));
+  expect(await screen.findByText("没有这张申请")).toBeTruthy();
+  expect(stub.of("invoice_sheet_import").map((b) => b["dry_run"])).toEqual([true]);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByLabelText("开票结果"), { target: { value: SHEET.replaceAll("FP26", "FP25") } });
+  await waitFor(() => expect(screen.queryByText("没有这张申请")).toBeNull());
+});

@@ -5,13 +5,14 @@
  *     heads={HEADS} needed={["单号"]} named="单号" example={EXAMPLE} intro="…" onClose={close} />
  * The endpoint takes `rows` (texts by field), `dry_run` and a key; it answers `done` and its rows with `row`, the line of the sheet, and `fault`.
  */
-import { useMutation } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { Form } from "antd";
+import { useMemo, useState, type ReactNode } from "react";
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { ActButton } from "../act/act-button.tsx";
 import { useAfterWrite } from "../act/after-write.ts";
 import { ask } from "../act/ask.ts";
 import { tellOutcome } from "../act/outcome.tsx";
+import { toast } from "../app/feedback.ts";
 import { uuid } from "../app/hash.ts";
 import { SheetInput } from "../inputs/sheet-input.tsx";
 import { sheetRows, type SheetRow } from "../inputs/sheet-rows.ts";
@@ -60,38 +61,44 @@ export interface SheetDialogProps<E extends Endpoint> {
 /** Rows are counted as the sheet counts its lines, with its head. */
 const HEAD_ROWS = 1;
 const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function Trial<E extends Endpoint>(props: SheetDialogProps<E>) {
-  const { endpoint, also, word, unit, heads, named, fits } = props;
+interface Tried {
+  rows: readonly SheetRow[];
+  answer: Answer;
+}
+type Try = (rows: readonly SheetRow[]) => Promise<Answer>;
+
+function TrialButton({ onTry }: { onTry: Try }) {
   const { form } = useFormScope();
-  const [tried, setTried] = useState<SheetRow[]>([]);
-  const trial = useMutation({
-    mutationFn: async (rows: SheetRow[]): Promise<Answer> => {
-      const answer = await ask(endpoint, { ...also, rows, dry_run: true, idempotency_key: uuid() } as unknown as Input<E>);
-      setTried(rows);
-      return answer as unknown as Answer;
-    },
-  });
-  const rows = trial.data?.rows ?? [];
+  return (
+    <ActButton
+      size="small"
+      onClick={async () => {
+        const rows: unknown = form.getFieldValue("rows");
+        if (isSheet(rows)) await onTry(rows);
+      }}
+    >
+      预检
+    </ActButton>
+  );
+}
+
+/** What the trial of these very rows said. */
+function Verdict<E extends Endpoint>({ word, unit, heads, named, fits, tried }: SheetDialogProps<E> & { tried: Tried | null }) {
+  const { form } = useFormScope();
+  const now: unknown = Form.useWatch("rows", form);
+  const isOfThese = useMemo(() => isSame(tried?.rows, now), [tried, now]);
+  if (tried === null || !isOfThese) return null;
+  const { rows } = tried.answer;
   const faults = rows.filter((r) => r.fault !== null);
   const name = named === undefined ? undefined : heads[named];
   return (
     <div className="vd-stack is-8">
-      <ActButton
-        size="small"
-        onClick={async () => {
-          const sheet: unknown = form.getFieldValue("rows");
-          if (isSheet(sheet)) await trial.mutateAsync(sheet);
-        }}
-      >
-        预检
-      </ActButton>
-      {trial.data && (
-        <output className="vd-muted">
-          {fits?.(rows as unknown as RowOf<E>[]) ?? `可${word} ${rows.length - faults.length} ${unit.charAt(0)}`}，不能{word}{" "}
-          {faults.length} 行
-        </output>
-      )}
+      <output className="vd-muted">
+        {fits?.(rows as unknown as RowOf<E>[]) ?? `可${word} ${rows.length - faults.length} ${unit.charAt(0)}`}，不能{word} {faults.length}{" "}
+        行
+      </output>
       {faults.length > 0 && (
         <Rows
           label={`不能${word}的行`}
@@ -100,7 +107,7 @@ function Trial<E extends Endpoint>(props: SheetDialogProps<E>) {
           maxHeight={200}
           columns={[
             { title: "行号", num: true, cell: (r) => r.row },
-            name !== undefined && { title: named, num: true, cell: (r) => tried[r.row - HEAD_ROWS - 1]?.[name] ?? "" },
+            name !== undefined && { title: named, num: true, cell: (r) => tried.rows[r.row - HEAD_ROWS - 1]?.[name] ?? "" },
             { title: "原因", cell: (r) => r.fault },
           ]}
         />
@@ -110,10 +117,25 @@ function Trial<E extends Endpoint>(props: SheetDialogProps<E>) {
 }
 
 export function SheetDialog<E extends Endpoint>(props: SheetDialogProps<E>) {
-  const { endpoint, title, word, unit, label, heads, needed, example } = props;
+  const { endpoint, also, title, word, unit, label, heads, needed, example } = props;
   const afterWrite = useAfterWrite();
-  const [initial] = useState(() => ({ ...props.also, dry_run: false }) as unknown as Partial<Input<E>>);
+  const [initial] = useState(() => ({ ...also, dry_run: false }) as unknown as Partial<Input<E>>);
   const [read] = useState(() => sheetRows(heads, needed));
+  const [tried, setTried] = useState<Tried | null>(null);
+  const attempt: Try = async (rows) => {
+    const body = { ...also, rows, dry_run: true, idempotency_key: uuid() };
+    const answer = (await ask(endpoint, body as unknown as Input<E>)) as unknown as Answer;
+    setTried({ rows, answer });
+    return answer;
+  };
+  /** A sheet of which nothing fits stays, with what is wrong in it. */
+  const review = async ({ rows }: Readonly<Record<string, unknown>>): Promise<boolean> => {
+    if (!isSheet(rows)) return false;
+    const { rows: judged } = tried && isSame(tried.rows, rows) ? tried.answer : await attempt(rows);
+    const fits = judged.some((r) => r.fault === null);
+    if (!fits) toast.error(`没有可${word}的行，请按原因修改后再${word}`);
+    return fits;
+  };
   return (
     <FormDialog
       endpoint={endpoint}
@@ -122,6 +144,7 @@ export function SheetDialog<E extends Endpoint>(props: SheetDialogProps<E>) {
       width={760}
       intro={props.intro}
       initial={initial}
+      review={review}
       onDone={(answer) => {
         const { done, rows } = answer as unknown as Answer;
         tellOutcome(word, unit, { done, left: rows.flatMap((r) => (r.fault === null ? [] : [{ name: `第${r.row}行`, msg: r.fault }])) });
@@ -130,10 +153,12 @@ export function SheetDialog<E extends Endpoint>(props: SheetDialogProps<E>) {
       onClose={props.onClose}
     >
       <Item name="rows" label={label} help="从表格复制后粘贴，或选择 xlsx、csv 文件" needs={`请粘贴${label}或选择文件`}>
-        <SheetInput read={read} example={example} label={label} />
+        <SheetInput read={read} example={example} label={label}>
+          <TrialButton onTry={attempt} />
+        </SheetInput>
       </Item>
       {props.children}
-      <Trial {...props} />
+      <Verdict {...props} tried={tried} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Rows of a sheet: pasted, or out of a file; what was read is counted, what cannot be is said. */
 import { Button, Input } from "antd";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { cellsOf, SheetFault, sheetOf } from "../file/sheet-file.ts";
 
 export interface SheetInputProps<R> {
@@ -13,8 +13,10 @@ export interface SheetInputProps<R> {
   example: string;
   /** What is chosen, in words. */
   label: string;
+  /** Acts upon what was read; they stand above the field's own error, which comes and goes as the field is left. */
+  children?: ReactNode;
 }
-export function SheetInput<R>({ id, value, onChange, read, example, label }: SheetInputProps<R>) {
+export function SheetInput<R>({ id, value, onChange, read, example, label, children }: SheetInputProps<R>) {
   const [text, setText] = useState("");
   const [file, setFile] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -53,6 +55,7 @@ export function SheetInput<R>({ id, value, onChange, read, example, label }: She
         <Button size="small" onClick={() => picker.current?.click()}>
           选择文件
         </Button>
+        {children}
         {file && <span>{file}</span>}
         {value && <span className="vd-muted">读出 {value.length} 行</span>}
         {fault && (

@@ -46,7 +46,7 @@ export const UNDECIDED = q`e.embassy_payment_status = 'paid' and e.variance <> 0
 
 const own = embassyPaymentNoun.columns.filter((c) => c !== "collected").map((c) => `e.${c}`);
 const COLUMNS = q`${raw(own.join(", "))}, ${COLLECTED}, o.order_no, a.applicant_no, a.name_cn, c.name_zh as country_name, coalesce(m.name, '电子签官网') as embassy_name,
-  (select b.name || case when b.account_no_tail is null then '' else '（' || b.account_no_tail || '）' end from company_accounts b where b.id = e.company_account_id) as card_name,
+  (select b.name || case when b.account_no = '' then '' else '（' || right(b.account_no, 4) || '）' end from company_accounts b where b.id = e.company_account_id) as card_name,
   e.rate_micro, e.created_by, e.released_by, e.paid_by`;
 const inScope = (ctx: Pick<Ctx, "me">): Sql | null => financeScope(ctx, { order: "e.order_id" });
 
@@ -141,7 +141,7 @@ export async function paymentFigures(ctx: Caller, f: Parsed<Api["embassy_payment
 export const cardsLeft = (ctx: Pick<Ctx, "db" | "now">): Promise<Figures["cards"]> =>
   rows(
     ctx.db,
-    q`select b.id, b.name || case when b.account_no_tail is null then '' else '（' || b.account_no_tail || '）' end as name, b.day_limit,
+    q`select b.id, b.name || case when b.account_no = '' then '' else '（' || right(b.account_no, 4) || '）' end as name, b.day_limit,
         coalesce(p.paid, 0)::int8 as paid_today, (b.day_limit - coalesce(p.paid, 0))::int8 as left
       from company_accounts b left join lateral (select sum(e.amount) as paid from embassy_payments e
         where e.company_account_id = b.id and e.embassy_payment_status in ('paid', 'returned') and e.paid_at >= ${dayStart(ctx.now)}) p on true

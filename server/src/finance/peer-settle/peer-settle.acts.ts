@@ -93,7 +93,8 @@ export async function repay(
   const peer = await seenPeer(ctx, peer_id);
   const { principal, credit_used } = await lockPeer(ctx, peer.id);
   if (amount > credit_used) throw badInput({ path: "amount", message: `还款金额不能超过欠款 ${money(credit_used)}` });
-  refuseUnless(amount <= principal, "insufficient_balance", `本金余额不足，还差 ${money(amount - principal)}`);
+  const short = `本金余额不足，还差 ${money(amount - principal)}`;
+  refuseUnless(amount <= principal, "insufficient_balance", short, { issues: [{ path: "amount", message: short }] });
   const journal = await postPrincipalRepay(ctx, peer.id, amount, note ?? "");
   await allocateRepay(ctx, { peer_id: peer.id, source_noun: "peer", source_id: peer.id, amount });
   const settled = await row<{ n: number }>(

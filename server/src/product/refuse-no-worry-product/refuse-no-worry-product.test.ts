@@ -6,7 +6,6 @@ import { noWorryAdjust } from "./refuse-no-worry-adjust.ts";
 import { opened } from "../../opened.ts";
 import { recordLogServer } from "../../setting/index.ts";
 import { noSubjects } from "../../testing/no-subjects.ts";
-import { q, row, type Sql } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
 import { asWrite, principalFor, readCtx } from "../../testing/ctx.ts";
@@ -290,18 +289,4 @@ test("the list is filtered by scope, country, state and share of payouts, which 
 
 test("every endpoint of the noun is behind its own code", () => {
   expect(new Set(Object.values(refuseNoWorryProductApi).map((e) => e.may))).toEqual(new Set([100206]));
-});
-
-test("an insurer bears it where one is named; one that is no insurer or not at work is refused at its field", async () => {
-  const ofKind = (where: Sql) =>
-    row<{ id: number; short_name: string }>(app.db, q`select id, short_name from suppliers where ${where} order by id limit 1`);
-  const insurer = await ofKind(q`kind = 'insurer' and supplier_status = 'active'`);
-  const agency = await ofKind(q`kind = 'submit_agency'`);
-  const made = await add("保司承保", { supplier_id: insurer?.id ?? null });
-  expect(made).toMatchObject({ supplier_id: insurer?.id, supplier_name: insurer?.short_name });
-  const seen = async () => ({ id: made.id, version: (await get(made.id)).version });
-  const refused = await admin.refused("refuse_no_worry_product_update", { ...(await seen()), supplier_id: agency?.id ?? 0 });
-  expect(refused.answer.msg).toBe("请选择保司");
-  await admin.call("refuse_no_worry_product_update", { ...(await seen()), supplier_id: null });
-  expect(await get(made.id)).toMatchObject({ supplier_id: null, supplier_name: null });
 });

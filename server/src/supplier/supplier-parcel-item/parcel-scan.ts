@@ -77,11 +77,11 @@ interface Found {
   items: ItemRow[];
 }
 /** Which of the expected people was scanned. Last four may be those of several. */
-async function scanned(ctx: Ctx, doors: ParcelDoors, t: Target, p: StoredParcel, code: string): Promise<Found> {
+async function scanned(ctx: Ctx, doors: ParcelDoors, t: Target, parcelId: number, code: string): Promise<Found> {
   const papers = await papersOf(ctx.db, t.supplier_id, doors.scanMatch(code));
   const items = await itemsOf(
     ctx.db,
-    p.id,
+    parcelId,
     papers.map((m) => m.applicant_id),
   );
   const isListed = (p: PersonPaper): boolean => items.some((i) => i.applicant_id === p.applicant_id);
@@ -130,7 +130,7 @@ export async function itemScan(
   const batch = await batchOfParcel(ctx, doors, p);
   const target: Target = { supplier_id: p.supplier_id, isOutgoing: true, batch };
   const board = await boardOf(ctx.db, p.id);
-  const who = await scanned(ctx, doors, target, p, input.code);
+  const who = await scanned(ctx, doors, target, p.id, input.code);
   const [first] = who.papers;
   if (first) assertFits(target, first, await embassyOf(ctx, p, board));
   const isNew = await pack(ctx, doors, p, who, board);

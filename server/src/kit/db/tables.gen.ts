@@ -1908,6 +1908,35 @@ export interface Tables {
     version: Generated<number>;
     updated_at: Timestamp;
   };
+  refund_lines: {
+    id: Always<number>;
+    refund_id: number;
+    fee_id: number;
+    paid: number;
+    policy_amount: number;
+    asked_amount: number;
+    approved_amount: number | null;
+    note: Generated<string>;
+  };
+  refund_parts: {
+    id: Always<number>;
+    refund_id: number;
+    seq: number;
+    payment_id: number;
+    paid_by: string;
+    way: "gift" | "credit" | "principal" | "channel" | "bank";
+    amount: number;
+    trade_no: string | null;
+    payout_id: number | null;
+    part_status: Generated<"waiting" | "done" | "failed">;
+    fail_reason: Generated<string>;
+    done_at: Timestamp | null;
+  };
+  refund_people: {
+    refund_id: number;
+    applicant_id: number;
+    is_open: Generated<boolean>;
+  };
   refund_policies: {
     id: Always<number>;
     name: string;
@@ -1933,6 +1962,42 @@ export interface Tables {
     version: Generated<number>;
     published_by: number | null;
     published_at: Timestamp | null;
+  };
+  refunds: {
+    id: Always<number>;
+    refund_no: string;
+    order_id: number;
+    kind: "applicant" | "partial" | "diff" | "claim" | "late";
+    initiator: "customer" | "peer" | "staff" | "system";
+    reason_code: string;
+    reason: Generated<string>;
+    liability: Generated<"us" | "customer" | "embassy" | "unknown">;
+    proof: Generated<List<string>>;
+    trial: Generated<Json>;
+    asked_amount: number;
+    approved_amount: number | null;
+    payee_name: Generated<string>;
+    payee_account: Generated<string>;
+    payee_account_sealed: string | null;
+    payee_account_hash: string | null;
+    payee_account_tail: string | null;
+    payee_bank: Generated<string>;
+    refund_status: Generated<"pending" | "pending_final" | "paying" | "success" | "failed" | "rejected" | "withdrawn">;
+    reviewer_id: number | null;
+    reviewed_at: Timestamp | null;
+    final_reviewer_id: number | null;
+    final_reviewed_at: Timestamp | null;
+    decided_by: number | null;
+    reject_code: string | null;
+    decided_note: Generated<string>;
+    waits: Generated<List<string>>;
+    due_at: Timestamp | null;
+    paid_at: Timestamp | null;
+    fail_reason: Generated<string>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   refuse_claims: {
     id: Always<number>;
@@ -3062,8 +3127,12 @@ export const tableColumns = {
   product_recommend_counts: "slot_id sku_id day impressions clicks",
   product_recommend_items: "id slot_id sku_id label sort start_at end_at province_codes created_at",
   product_recommends: "id position end name max_items fill status version updated_at",
+  refund_lines: "id refund_id fee_id paid policy_amount asked_amount approved_amount note",
+  refund_parts: "id refund_id seq payment_id paid_by way amount trade_no payout_id part_status fail_reason done_at",
+  refund_people: "refund_id applicant_id is_open",
   refund_policies: "id name forms status version created_by created_at updated_at sort remark",
   refund_policy_versions: "id policy_id version_no state effective_from clause grid created_by created_at version published_by published_at",
+  refunds: "id refund_no order_id kind initiator reason_code reason liability proof trial asked_amount approved_amount payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank refund_status reviewer_id reviewed_at final_reviewer_id final_reviewed_at decided_by reject_code decided_note waits due_at paid_at fail_reason version created_by created_at updated_at",
   refuse_claims: "id order_id applicant_id plan proof_files proof_due_at proof_by appeal_used exclusion_checks trial_amount approved_amount reason_code reason loss_party refund_id version created_by created_at",
   refuse_no_worry_links: "product_id sku_id price_override id created_at",
   refuse_no_worry_prices: "id product_id price_kind amount effective_from adjustment_id created_at sku_id",

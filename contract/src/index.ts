@@ -50,6 +50,7 @@ import { applicantApi, custodyApi } from "./order/applicant.ts";
 import { applicantMaterialApi, submissionBatchApi, visitApi } from "./order/applicant-material.ts";
 import { expressApi } from "./order/express.ts";
 import { orderDiffApi } from "./order/order-diff.ts";
+import { refundApi } from "./order/refund/refund.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
@@ -171,6 +172,7 @@ export const allApi = {
     ...submissionBatchApi,
     ...expressApi,
     ...orderDiffApi,
+    ...refundApi,
   }),
   ...inArea("supplier", {
     ...supplierApi,

@@ -49,16 +49,14 @@ const workingDays = async (db: Db): Promise<(a: string, b: string) => number> =>
     return n;
   };
 };
-/** Orders have no refunds yet: none is started, paid or told of anything; a paid surcharge goes back as one, until then its paper is not given up. */
-const noRefund = (): never => refuse("guard_failed", "订单退款尚未开通");
 const financeDoors: finance.Doors = {
   refund: {
-    refundStart: () => refuse("guard_failed", "订单退款尚未开通，暂不能在此退款，请先保留，或改用其他处理方式"),
-    refundToPay: () => Promise.resolve(null),
-    refundQueued: noRefund,
-    refundPaid: noRefund,
-    refundFailed: noRefund,
-    refundBounced: noRefund,
+    refundStart: () => refuse("guard_failed", "请在订单详情中发起退款"),
+    refundToPay: order.refundToPay,
+    refundQueued: async (ctx, part) => void (await order.refundQueued(ctx, part)),
+    refundPaid: order.refundPaid,
+    refundFailed: order.refundFailed,
+    refundBounced: order.refundBounced,
   },
   bank: {
     tradesByNumber: async (db, numbers) => [...(await order.orderTrades(db, { numbers })), ...(await peer.topUpTrades(db, { numbers }))],

@@ -5,6 +5,7 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
 import { applicantReads, custodyReads } from "./applicant/applicant.read.ts";
@@ -28,6 +29,9 @@ import { submissionBatchReads } from "./express/submission-batch.read.ts";
 import { calendarJobs } from "./flow/calendar-change.ts";
 import { orderNouns } from "./order.nouns.ts";
 import { documentJobs } from "./material/document-refresh.ts";
+import { refundServed } from "./refund/refund.ts";
+export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
+import { sealedRefund } from "./refund/refund.noun.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
 
 export const orderArea = area("order", {
@@ -40,6 +44,7 @@ export const orderArea = area("order", {
     ...serve(submissionBatchApi, { ...submissionBatchReads, ...submissionBatchWrites }),
     ...serve(expressApi, expressWrites),
     ...serveHolding(orderDiffApi, heldByDiffOrder, { ...orderDiffReads, ...orderDiffWrites }),
+    ...serve(refundApi, refundServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
   jobs: [...orderJobs, ...calendarJobs, ...documentJobs],

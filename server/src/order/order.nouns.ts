@@ -9,6 +9,7 @@ import { expressNoun } from "./express/express.noun.ts";
 import { custodyNoun } from "./express/custody.noun.ts";
 import { orderRemindNoun } from "./desk/order-remind.noun.ts";
 import { orderEvaluateNoun } from "./desk/evaluate.noun.ts";
+import { refundNoun } from "./refund/refund.noun.ts";
 import { orderNoteNoun } from "./list/order-note.noun.ts";
 
 export const orderNouns = [
@@ -23,4 +24,5 @@ export const orderNouns = [
   orderRemindNoun,
   orderEvaluateNoun,
   orderNoteNoun,
+  refundNoun,
 ];

@@ -74,6 +74,17 @@ function askedOf(lines: readonly JudgedLine[], typed: Asked["lines"]): AskedLine
   return lines.map((l) => ({ ...l, asked: typed ? (by.get(l.fee_id)?.amount ?? 0) : l.policy_amount, note: by.get(l.fee_id)?.note ?? "" }));
 }
 
+/** What the policy gives now for a refund that waits; null: it is none that a policy judges. */
+export async function judgedNow(
+  ctx: Pick<Ctx, "db" | "now">,
+  r: Pick<Asked, "order_id" | "liability" | "applicant_ids"> & { kind: string },
+): Promise<JudgedLine[] | null> {
+  const { kind } = r;
+  if (kind !== "applicant" && kind !== "partial" && kind !== "diff") return null;
+  const f = await loadFacts(ctx.db, r.order_id, ctx.now);
+  return f && judge(ctx, f, { ...r, kind });
+}
+
 const totalOf = (lines: readonly { asked: number }[]): number => lines.reduce((n, l) => n + l.asked, 0);
 
 async function seenFacts(ctx: Ctx, orderId: number): Promise<Facts> {

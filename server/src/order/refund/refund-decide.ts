@@ -11,11 +11,11 @@ import { q, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { bareNumber, sealFields } from "#kit/seal/seal.ts";
-import { changeOrder } from "../flow/change.ts";
+import { changeOrder, reload } from "../flow/change.ts";
 import { orderPorts } from "../flow/ports.ts";
 import type { Work } from "../flow/work.ts";
 import { insertOrderLog } from "../order/order-log.ts";
-import { closePeople, freePeople, handToFinance, payOut, takeFees } from "./refund-money.ts";
+import { closePeople, finishPeople, freePeople, handToFinance, payOut, takeFees } from "./refund-money.ts";
 import { refundNoun, sealedRefund } from "./refund.noun.ts";
 import { heldRefund, linesOf, partsOf, storedRefund, type StoredRefund } from "./refund.sql.ts";
 
@@ -79,13 +79,17 @@ async function approveLines(ctx: Ctx, r: StoredRefund, typed: Parsed<Api["refund
   return total;
 }
 
-async function sent(w: Work, r: StoredRefund, move: "pass" | "final_pass", set: Record<string, unknown>): Promise<number> {
+async function sent(
+  w: Work,
+  r: StoredRefund,
+  move: "pass" | "final_pass",
+  set: { approved_amount?: number; reviewer_id?: number; final_reviewer_id?: number; reviewed_at?: Date; final_reviewed_at?: Date },
+): Promise<number> {
   const { ctx } = w;
   const { waits, due_at } = await payOut(w, { ...r, ...set });
-  // Accounts of a peer may have taken all of it by now: finance's word moved it on.
-  const now = found(await heldRefund(ctx.db, r.id), NO_REFUND);
-  if (now.refund_status === r.refund_status)
-    await moveRow(ctx, refundNoun, move, { id: r.id, version: now.version, to: "paying", set: { ...set, waits, due_at, updated_at: ctx.now } });
+  await moveRow(ctx, refundNoun, move, { id: r.id, version: r.version, to: "paying", set: { ...set, waits, due_at, updated_at: ctx.now } });
+  // Accounts of a peer took their parts at once: the order was changed by finance's word meanwhile.
+  await reload(w);
   await finishIfLeft(w, r.id);
   return r.id;
 }
@@ -95,8 +99,12 @@ export async function finishIfLeft(w: Work, id: number): Promise<void> {
   const r = found(await heldRefund(ctx.db, id), NO_REFUND);
   const parts = await partsOf(ctx.db, id);
   if (r.refund_status !== "paying" || parts.some((p) => p.part_status !== "done")) return;
-  await moveRow(ctx, refundNoun, "paid", { id, version: r.version, to: "success", set: { paid_at: ctx.now, waits: [], updated_at: ctx.now } });
-  const { finishPeople } = await import("./refund-money.ts");
+  await moveRow(ctx, refundNoun, "paid", {
+    id,
+    version: r.version,
+    to: "success",
+    set: { paid_at: ctx.now, waits: [], updated_at: ctx.now },
+  });
   await finishPeople(w, r);
   await closePeople(ctx, id);
   await told(w, r, "退款成功");

@@ -55,7 +55,8 @@ export async function layParts(w: Work, r: StoredRefund, lines: readonly StoredL
   if (quote.beyond > 0) refuse("over_refundable", "超过订单可退的支付金额，请重新核定");
   if (quote.ways.some((x) => x.way === "bank") && (r.payee_account === "" || r.payee_name === "" || r.payee_bank === ""))
     refuse("incomplete", "部分款项须转账退回，请先填写收款账户");
-  const seq = (await row<{ n: number }>(ctx.db, q`select coalesce(max(seq) + 1, 0)::int as n from refund_parts where refund_id = ${r.id}`))?.n ?? 0;
+  const seq =
+    (await row<{ n: number }>(ctx.db, q`select coalesce(max(seq) + 1, 0)::int as n from refund_parts where refund_id = ${r.id}`))?.n ?? 0;
   await ctx.db
     .insertInto("refund_parts")
     .values(
@@ -91,7 +92,8 @@ export async function lockPeople(w: Work, r: StoredRefund): Promise<void> {
     });
   }
 }
-const isBack = (s: string | null): s is Exclude<ApplicantStatus, "refunding" | "refunded" | "cancelled"> => s !== null && s in applicantFlow.states;
+const isBack = (s: string | null): s is Exclude<ApplicantStatus, "refunding" | "refunded" | "cancelled"> =>
+  s !== null && s in applicantFlow.states;
 export async function freePeople(w: Work, r: StoredRefund): Promise<void> {
   for (const p of await resting(w, r)) {
     if (!isBack(p.prev_status)) continue;
@@ -156,11 +158,10 @@ export async function handToFinance(w: Work, r: StoredRefund): Promise<string[]>
 
 /** Money of one way has left: its payment, the order's sums. */
 export async function partLeft(w: Work, part: StoredPart): Promise<void> {
-  const { ctx, facts } = w;
+  const { ctx } = w;
   await rows(ctx.db, q`update refund_parts set part_status = 'done', done_at = ${ctx.now}, fail_reason = '' where id = ${part.id}`);
   await movePaid(w, part, part.amount);
   await reload(w);
-  facts.order = w.facts.order;
 }
 /** It came back from the bank. */
 export async function partBack(w: Work, part: StoredPart): Promise<void> {

@@ -1,0 +1,105 @@
+/** Refunds as their list and page read them. */
+import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { refundApi } from "@visadesk/contract/order/refund/refund.ts";
+import { FINAL_ABOVE } from "@visadesk/contract/order/refund/refund.words.ts";
+import type { Ctx } from "#kit/call/context.ts";
+import type { ListDef } from "#kit/db/page.ts";
+import { and, likeText, or, q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { timeRange } from "#kit/range.ts";
+import { workerNames } from "../../setting/index.ts";
+import { orderScope } from "../list/scope.ts";
+
+type Api = typeof refundApi;
+type Filter = Omit<Parsed<Api["refund_query"]>, "page" | "page_size">;
+export type RefundRow = Output<Api["refund_start"]>;
+type Named = "created_by_name" | "reviewer_name" | "final_reviewer_name" | "is_mine" | "is_reviewed_by_me" | "needs_final";
+export type ListedRefund = Omit<RefundRow, Named> & {
+  created_by: number | null;
+  reviewer_id: number | null;
+  final_reviewer_id: number | null;
+};
+type Caller = Pick<Ctx, "db" | "me">;
+
+const FROM = q`refunds r join orders o on o.id = r.order_id left join peers p on p.id = o.peer_id`;
+const PEOPLE = q`(select coalesce(string_agg(coalesce(a.name_cn, '申请人' || a.seq), '、' order by a.seq), '') from refund_people x join applicants a on a.id = x.applicant_id where x.refund_id = r.id)`;
+const COLUMNS = q`r.id, r.refund_no, r.order_id, o.order_no, o.peer_id, p.short_name as peer_name, r.kind, ${PEOPLE} as people, r.initiator, r.reason_code, r.reason,
+  r.liability, r.asked_amount, r.approved_amount, r.refund_status, r.waits, r.reviewed_at, r.decided_note, r.fail_reason, r.due_at, r.paid_at, r.created_at, r.version,
+  r.updated_at, r.created_by, r.reviewer_id, r.final_reviewer_id`;
+
+const whereOf = (f: Filter, ctx: Pick<Ctx, "me">): Sql =>
+  and([
+    orderScope(ctx, "o"),
+    f.keyword &&
+      or([q`r.refund_no like ${`${likeText(f.keyword.toUpperCase())}%`}`, q`o.order_no like ${`${likeText(f.keyword.toUpperCase())}%`}`]),
+    f.order_id !== undefined && q`r.order_id = ${f.order_id}`,
+    f.refund_status && q`r.refund_status = any(${[...f.refund_status]}::text[])`,
+    f.kind && q`r.kind = any(${[...f.kind]}::text[])`,
+    f.peer_id && q`o.peer_id = any(${[...f.peer_id]}::int8[])`,
+    f.reason_code && q`r.reason_code = any(${[...f.reason_code]}::text[])`,
+    f.liability && q`r.liability = any(${[...f.liability]}::text[])`,
+    f.amount_from !== undefined && q`r.asked_amount >= ${f.amount_from}`,
+    f.amount_to !== undefined && q`r.asked_amount <= ${f.amount_to}`,
+    timeRange("r.created_at", f.created_at),
+    f.is_waiting_red !== undefined && (f.is_waiting_red ? q`cardinality(r.waits) > 0` : q`cardinality(r.waits) = 0`),
+  ]);
+export const refundList = (f: Filter, ctx: Pick<Ctx, "me">): ListDef => ({
+  from: FROM,
+  where: whereOf(f, ctx),
+  id: "r.id",
+  select: COLUMNS,
+  sorts: {
+    created_at: { by: "r.created_at", order: "desc", keyset: true },
+    asked_amount: { by: "r.asked_amount", order: "desc" },
+    updated_at: { by: "r.updated_at", order: "desc" },
+  },
+  sort: "created_at",
+});
+export const refundCounts = (ctx: Caller): Promise<{ status: RefundRow["refund_status"]; n: number }[]> =>
+  rows(ctx.db, q`select r.refund_status as status, count(*)::int as n from ${FROM} where ${and([orderScope(ctx, "o")])} group by 1`);
+export const listedRefund = (ctx: Caller, id: number): Promise<ListedRefund | undefined> =>
+  row(ctx.db, q`select ${COLUMNS} from ${FROM} where ${and([q`r.id = ${id}`, orderScope(ctx, "o")])}`);
+
+export async function shownRefunds(ctx: Caller, list: readonly ListedRefund[]): Promise<RefundRow[]> {
+  const names = await workerNames(
+    ctx.db,
+    list.flatMap((r) => [r.created_by, r.reviewer_id, r.final_reviewer_id]),
+  );
+  const name = (id: number | null): string | null => names.get(id ?? 0) ?? null;
+  const me = ctx.me.worker_id;
+  return list.map(({ created_by, reviewer_id, final_reviewer_id, ...r }) => ({
+    ...r,
+    needs_final: (r.approved_amount ?? r.asked_amount) > FINAL_ABOVE,
+    is_mine: created_by === me,
+    is_reviewed_by_me: reviewer_id === me,
+    created_by_name: name(created_by),
+    reviewer_name: name(reviewer_id),
+    final_reviewer_name: name(final_reviewer_id),
+  }));
+}
+
+type Detail = Output<Api["refund_get"]>;
+export const detailLines = (
+  ctx: Caller,
+  id: number,
+): Promise<(Omit<Detail["lines"][number], "policy_now" | "stage" | "clause" | "rate"> & object)[]> =>
+  rows(
+    ctx.db,
+    q`select l.id as line_id, l.fee_id, f.applicant_id, a.applicant_no, a.name_cn as applicant_name, f.kind as fee_kind, d.diff_no, l.paid, l.policy_amount,
+        l.asked_amount, l.approved_amount, l.note
+      from refund_lines l join order_fees f on f.id = l.fee_id left join applicants a on a.id = f.applicant_id left join order_diffs d on d.id = f.diff_id
+      where l.refund_id = ${id} order by l.id`,
+  );
+export const detailParts = (ctx: Caller, id: number): Promise<Detail["parts"]> =>
+  rows(
+    ctx.db,
+    q`select x.id, x.paid_by as method, x.way, x.amount, x.part_status, f.payout_no, x.fail_reason, x.done_at
+      from refund_parts x left join payouts f on f.id = x.payout_id where x.refund_id = ${id} order by x.seq`,
+  );
+export const detailMore = (
+  ctx: Caller,
+  id: number,
+): Promise<Pick<Detail, "proof" | "payee_name" | "payee_account" | "payee_bank"> & { trial: unknown }> =>
+  row<Pick<Detail, "proof" | "payee_name" | "payee_account" | "payee_bank"> & { trial: unknown }>(
+    ctx.db,
+    q`select proof, payee_name, payee_account, payee_bank, trial from refunds where id = ${id}`,
+  ).then((found) => found ?? { proof: [], payee_name: "", payee_account: "", payee_bank: "", trial: [] });

@@ -159,9 +159,6 @@ export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<num
       payee_name: input.payee_name ?? "",
       payee_bank: input.payee_bank ?? "",
       ...(input.payee_account !== undefined && sealFields(sealedRefund, refund_no, { payee_account: bareNumber(input.payee_account) })),
-      created_by: ctx.me.worker_id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
     });
     if (input.applicant_ids.length > 0)
       await ctx.db

@@ -1,0 +1,100 @@
+/** Refunds of orders by their real doors: started, passed by others, paid by the cashier or into accounts, and every way back. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { q, row, rows } from "#kit/db/sql.ts";
+import { testApp, type TestApp } from "../../testing/app.ts";
+import { CashDesk } from "../../testing/make/cash.ts";
+import { OrderDesk, type Made } from "../../testing/make/order.ts";
+
+let app: TestApp;
+let desk: OrderDesk;
+let cash: CashDesk;
+beforeAll(async () => {
+  app = await testApp({ max: 20 });
+  const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
+  desk = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));
+  cash = await CashDesk.of(app);
+});
+const maker = () => desk.worker("expert");
+const checker = () => desk.worker("manager");
+const third = () => desk.worker("admin");
+const paid = async (people = 1): Promise<Made> => {
+  const made = await desk.order({ people });
+  await desk.pay(made.id);
+  return made;
+};
+const asks = (o: Made, more: object = {}) => ({
+  order_id: o.id,
+  kind: "applicant" as const,
+  applicant_ids: o.people.slice(0, 1),
+  liability: "customer" as const,
+  initiator: "customer" as const,
+  reason_code: "trip_changed" as const,
+  reason: "客户行程取消",
+  ...more,
+});
+const start = (o: Made, more: object = {}) => desk.call("refund_start", asks(o, more), maker());
+const seen = async (id: number) => ({ id, version: (await desk.call("refund_get", { id }, checker())).version });
+const pass = async (id: number) => desk.call("refund_pass", await seen(id), checker());
+const stateOf = async (id: number) => (await desk.call("refund_get", { id }, checker())).refund_status;
+const payouts = (id: number) =>
+  rows<{ id: number; version: number; amount: number }>(
+    app.db,
+    q`select id, version, amount from payouts where source_noun = 'refund' and source_id = ${id} and payout_status = 'queued' order by id`,
+  );
+const sums = async (o: Made) => {
+  const { order } = await desk.facts(o.id);
+  return [order.order_status, order.pay_status, order.amount_paid - order.amount_refunded];
+};
+const due = async (id: number): Promise<number> =>
+  (
+    await row<{ n: number }>(
+      app.db,
+      q`select coalesce(-sum(l.amount), 0)::int8 as n from journal_lines l join ledger_accounts a on a.id = l.account_id where a.code = 'refund_due' and l.refund_id = ${id}`,
+    )
+  )?.n ?? 0;
+
+test("order 3: started, passed by another, paid by the channel: the person is refunded, the order ends, the books are even", async () => {
+  const o = await paid();
+  const { order } = await desk.facts(o.id);
+  const trial = await desk.call("refund_trial", { ...asks(o) }, maker());
+  expect([trial.total, trial.fault, trial.needs_payee]).toEqual([order.amount_payable, null, false]);
+  const r = await start(o);
+  expect(r.asked_amount).toBe(order.amount_payable);
+  expect((await desk.refused("refund_pass", await seen(r.id), maker())).code).toBe("maker_is_checker");
+  const large = r.asked_amount > 200_000;
+  const passed = await pass(r.id);
+  expect(passed.refund_status).toBe(large ? "pending_final" : "paying");
+  if (large) {
+    expect((await desk.refused("refund_final_pass", await seen(r.id), checker())).code).toBe("maker_is_checker");
+    await desk.call("refund_final_pass", await seen(r.id), third());
+  }
+  expect(await due(r.id)).toBe(order.amount_payable);
+  expect((await desk.person(o.people[0] ?? 0)).applicant_status).toBe("refunding");
+  for (const p of await payouts(r.id)) await cash.pay(p);
+  expect(await stateOf(r.id)).toBe("success");
+  expect([await due(r.id), await sums(o)]).toEqual([0, ["cancelled", "refunded", 0]]);
+  expect((await desk.person(o.people[0] ?? 0)).applicant_status).toBe("refunded");
+});
+
+describe("what stands in the way", () => {
+  test("order 11: a person has one refund at a time; what is asked stays below what was paid", async () => {
+    const o = await paid();
+    await start(o);
+    const second = await desk.refused("refund_start", asks(o), maker());
+    expect([second.code, second.msg.slice(0, 13)]).toEqual(["duplicate", "该申请人已有进行中的退款"].map((x) => x.slice(0, 13)));
+    const other = await paid();
+    const [line] = (await desk.call("refund_trial", asks(other), maker())).lines;
+    const above = [{ fee_id: line?.fee_id ?? 0, amount: (line?.paid ?? 0) + 1 }];
+    expect((await desk.refused("refund_start", asks(other, { lines: above }), maker())).code).toBe("over_refundable");
+  });
+  test("rejected and withdrawn it leaves the person as he was, and he may be asked for again", async () => {
+    const o = await paid();
+    const first = await start(o);
+    await desk.call("refund_reject", { ...(await seen(first.id)), reject_code: "proof", reason: "请补充退款凭证" }, checker());
+    const second = await start(o);
+    await pass(second.id);
+    if ((await stateOf(second.id)) === "pending_final") await desk.call("refund_final_pass", await seen(second.id), third());
+    const wrong = await desk.refused("refund_withdraw", { ...(await seen(second.id)), reason: "客户改变主意了" }, checker());
+    expect(wrong.code).toBe("state_changed");
+  });
+});

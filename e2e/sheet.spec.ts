@@ -4,14 +4,13 @@
  * without a line here.
  */
 import { readFileSync } from "node:fs";
-import process from "node:process";
 import { allApi } from "@visadesk/contract/index.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { Page, Response } from "playwright-core";
 import { expect, it } from "vitest";
 import { cellOf } from "../server/src/kit/export/exported.ts";
-import { openBrowser, settled } from "./lib/browser.ts";
+import { openBrowser, settled, WHOLE } from "./lib/browser.ts";
 import { linksOn } from "./lib/look.ts";
 import { screensOn, walk } from "./lib/screens.ts";
 import { signIn } from "./lib/staff.ts";
@@ -101,7 +100,7 @@ async function judge(page: Page, screen: string, asked: Response): Promise<strin
 /** A person may order 20 exports a day. */
 const A_DAY = 19;
 /** The lists of products and base data at each run; with SOAK=1 those of orders, settings and the workbench too. */
-const ACCOUNTS = process.env["SOAK"] ? ["product", "admin"] : ["product"];
+const ACCOUNTS = WHOLE ? ["product", "admin"] : ["product"];
 
 it("each list's sheet names its rows and says what the screen says", { timeout: 600_000 }, async () => {
   const wrong: string[] = [];

@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { readReport, timesOf } from "./lib/report.ts";
@@ -37,15 +36,11 @@ function tests(name: string, projects: readonly string[], env: NodeJS.ProcessEnv
   failed += report.failed;
 }
 
-/**
- * The stories' demo business takes some minutes to make. It is made from the beginning on, with what the steps before leave
- * of the machine, in a process of its own: the steps here block this one.
- */
+/** The stories' demo business takes some minutes to make: beside the first steps, in a process of its own, since they block this one. */
 function madeMeanwhile(dir: string): { ready: () => Promise<boolean> } {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   const maker = spawn(process.execPath, ["e2e/lib/story-server.ts", dir], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  if (maker.pid !== undefined) os.setPriority(maker.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(maker, "exit");
   return { ready: async () => (await ended)[0] === 0 };
 }

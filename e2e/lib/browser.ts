@@ -25,6 +25,8 @@ const FLAGS = [
 
 /** Pictures of the screens, and of the pages as they were when a story broke. */
 export const SHOTS = path.resolve(import.meta.dirname, "../../node_modules/.cache/visadesk/screens");
+/** Stories that go over many screens take all of them, as `npm run soak` does, instead of a part. */
+export const WHOLE = process.env["SOAK"] === "1";
 /** How long a step may take on a busy machine. */
 export const WAIT_MS = 30_000;
 
@@ -72,6 +74,13 @@ export async function open(page: Page, href: string): Promise<void> {
   underWay.get(page)?.clear();
   await page.goto(url(href));
 }
+
+/** What a link to this path inside the console does: it stays loaded. */
+export const goWithin = (page: Page, href: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, href);
 
 const STILL_LOADING =
   "main .ant-skeleton, main [aria-busy=true], main .is-stale, .vd-page-skeleton, .ant-spin-spinning, :is(.ant-drawer, .ant-modal) .ant-skeleton";

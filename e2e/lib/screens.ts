@@ -78,17 +78,25 @@ export async function screensOn(page: Page): Promise<Built[]> {
   return builtScreens.filter((s) => mayEnter(s, codes));
 }
 
+export interface Walk {
+  /** Leaves a screen out when its turn comes. */
+  skip?: (screen: Built) => boolean;
+  /** Links to records that were seen, kept for a next walk. */
+  links?: Map<string, string>;
+  /** How a page gets to an address; as if it was typed in where nothing else is said. */
+  go?: (page: Page, href: string) => Promise<void>;
+}
+
 /**
  * Goes to every one of these screens, each once, with all the pages at the same time: lists and forms by their address,
- * records by the first link that stands on a page before. `look` answers the links it saw; `links` keeps those to records
- * for a next walk. Answers the screens to which no link led. `skip` leaves a screen out when its turn comes.
+ * records by the first link that stands on a page before. `look` answers the links it saw. Answers the screens to which no
+ * link led.
  */
 export async function walk(
   pages: readonly Page[],
   screens: readonly Built[],
   look: (page: Page, screen: Built) => Promise<readonly string[]>,
-  skip: (screen: Built) => boolean = () => false,
-  links = new Map<string, string>(),
+  { skip = () => false, links = new Map<string, string>(), go = open }: Walk = {},
 ): Promise<Built[]> {
   let left = [...screens];
   const next = (): Built | undefined => {
@@ -96,16 +104,16 @@ export async function walk(
     left = left.filter((s) => s !== found);
     return found;
   };
-  const go = async (page: Page): Promise<void> => {
+  const visit = async (page: Page): Promise<void> => {
     for (let screen = next(); screen; screen = next()) {
       if (skip(screen)) continue;
-      await open(page, links.get(screen.name) ?? screen.path);
+      await go(page, links.get(screen.name) ?? screen.path);
       for (const href of await look(page, screen)) {
         const found = records.find((s) => !links.has(s.name) && s.pattern.test(href));
         if (found) links.set(found.name, href);
       }
     }
   };
-  await Promise.all(pages.map(go));
+  await Promise.all(pages.map(visit));
   return left;
 }

@@ -20,6 +20,7 @@ import * as product from "./product/index.ts";
 import * as setting from "./setting/index.ts";
 import * as supplier from "./supplier/index.ts";
 import * as workbench from "./workbench/index.ts";
+import { orderErasure } from "./erasure.ts";
 import { holdings } from "./holdings.ts";
 import { opened } from "./opened.ts";
 import * as finance from "./finance/index.ts";
@@ -115,7 +116,7 @@ const parts = {
     opened,
     // Areas that keep personal data of customers.
     erasure: [
-      { area: "order", label: "订单", personalErase: order.erasing(finance.personalPapers).personalErase },
+      { area: "order", label: "订单", personalErase: orderErasure.personalErase },
       { area: "peer", label: "同行", personalErase: peer.personalErase },
     ],
   }),

@@ -14,8 +14,9 @@ import type { AppParts } from "#kit/call/run.ts";
 import { assertSecrets } from "#kit/seal/secret-marks.ts";
 import { StartRefused } from "#kit/http/start-refused.ts";
 import { loadKeys, secretHost } from "./account/index.ts";
-import { diffOrders, diffsOf, erasing, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
-import { ledgerHost, personalPapers } from "./finance/index.ts";
+import { diffOrders, diffsOf, reasonsOf, subjectNumbers, subjectsOf } from "./order/index.ts";
+import { orderErasure } from "./erasure.ts";
+import { ledgerHost } from "./finance/index.ts";
 import { secretsOf } from "./secrets.ts";
 import { config as sysConfig, erasureHost, operationLogHost, workerHost } from "./setting/index.ts";
 
@@ -23,7 +24,7 @@ import { config as sysConfig, erasureHost, operationLogHost, workerHost } from "
 export const hostCommands = {
   ...workerHost,
   ...operationLogHost({ subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf }),
-  ...erasureHost(erasing(personalPapers).eraseByNumber),
+  ...erasureHost(orderErasure.eraseByNumber),
   ...secretHost,
   ...sealHost,
   ...ledgerHost,

@@ -38,28 +38,28 @@ function Variance({ of: e }: { of: Payment }) {
 }
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
-  { name: "payment_no", width: 152, render: (e) => <Copyable text={e.payment_no} /> },
+  { name: "payment_no", width: 140, render: (e) => <Copyable text={e.payment_no} /> },
   {
     name: "embassy_payment_status",
-    width: 92,
+    width: 108,
     render: (e) => flowTag(embassyPaymentFlow, e.embassy_payment_status),
   },
-  { name: "order_no", width: 152, render: (e) => <OrderNo of={e} /> },
+  { name: "order_no", width: 144, render: (e) => <OrderNo of={e} /> },
   {
     name: "name_cn",
-    width: 128,
+    width: 96,
     exports: ["name_cn", "applicant_no"],
     render: (e) => <TwoLines under={e.applicant_no.split("-").at(-1)}>{e.name_cn ?? "未填写"}</TwoLines>,
   },
   {
     name: "embassy_name",
-    width: 160,
+    width: 148,
     exports: ["country_name", "embassy_name"],
     render: (e) => <TwoLines under={e.country_name}>{e.embassy_name}</TwoLines>,
   },
   {
     name: "item",
-    width: 104,
+    width: 88,
     exports: ["item", "attempt"],
     render: (e) => (
       <TwoLines under={e.attempt > 1 && `第${e.attempt}次 ${e.attempt_reason ? ATTEMPT_REASONS[e.attempt_reason] : ""}`}>
@@ -69,7 +69,7 @@ export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   },
   {
     name: "foreign_text",
-    width: 116,
+    width: 108,
     align: "end",
     exports: ["foreign_text", "rate"],
     render: (e) => (

@@ -1,5 +1,4 @@
 /** The acts upon one payment: passed by another person, paid, failed, given up, given back, and what becomes of the difference. */
-import { useState } from "react";
 import { Moves } from "#kit/act/moves.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
@@ -71,10 +70,19 @@ function VarianceForm({ payment: e, onClose }: VarianceProps) {
   );
 }
 
+/** What is paid, for whom, and how much of it was collected. */
+const payingText = (e: Payment): string =>
+  [
+    [e.payment_no, e.name_cn, e.embassy_name, EMBASSY_ITEMS[e.item], e.foreign_text].filter(Boolean).join(" "),
+    e.rate !== null && `汇率 ${e.rate}`,
+    e.amount !== null && `折 ${money(e.amount)}`,
+    e.item === "visa" && `已收 ${money(e.collected)}`,
+  ]
+    .filter((part) => part !== false)
+    .join("，");
+
 export function PaymentMoves({ payment: e, onLook }: { payment: Payment; onLook: () => void }) {
   const [dialog, open] = useDialog();
-  const [now] = useState(() => new Date().toISOString());
-  const paying = `${e.payment_no} ${e.name_cn ?? ""} ${e.embassy_name} ${EMBASSY_ITEMS[e.item]} ${e.foreign_text}${e.rate === null ? "" : `，汇率 ${e.rate}`}${e.amount === null ? "" : `，折 ${money(e.amount)}`}${e.item === "visa" ? `，已收 ${money(e.collected)}` : ""}`;
   const decide = {
     key: "variance",
     label: "定差额",
@@ -91,9 +99,11 @@ export function PaymentMoves({ payment: e, onLook }: { payment: Payment; onLook:
         endpoints={api}
         variant="row"
         inputs={INPUTS}
-        intros={{ paid: paying }}
+        intros={{ paid: payingText(e) }}
         initial={(move) =>
-          move === "paid" ? { paid_at: now, ...(e.company_account_id !== null && { company_account_id: e.company_account_id }) } : {}
+          move === "paid"
+            ? { paid_at: new Date().toISOString(), ...(e.company_account_id !== null && { company_account_id: e.company_account_id }) }
+            : {}
         }
         more={[...(e.is_undecided ? [decide] : []), look]}
         {...(e.is_undecided ? { lead: decide } : e.embassy_payment_status === "paid" && { lead: look })}

@@ -25,7 +25,7 @@ function Cover({ of: p }: { of: PolicyRow }) {
 export const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
   {
     name: "policy_no",
-    width: 168,
+    width: 152,
     exports: ["policy_no", "apply_no"],
     render: (p) => (
       <TwoLines under={p.policy_no === null ? "未出单" : p.apply_no}>
@@ -42,19 +42,19 @@ export const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
   },
   {
     name: "insured_name",
-    width: 116,
+    width: 100,
     exports: ["insured_name", "insured_passport"],
     render: (p) => <TwoLines under={p.insured_passport ?? "未登记护照"}>{p.insured_name ?? "未填写"}</TwoLines>,
   },
   {
     name: "product_name",
-    width: 176,
+    width: 160,
     exports: ["product_name", "plan_name", "insurer_name"],
     render: (p) => <TwoLines under={`${p.plan_name} ${p.insurer_name}`.trim()}>{p.product_name}</TwoLines>,
   },
   {
     name: "order_no",
-    width: 156,
+    width: 144,
     exports: ["order_no", "applicant_no", "country_name"],
     render: (p) => (
       <TwoLines under={`${p.country_name} ${p.applicant_no.split("-").at(-1)}`}>
@@ -62,8 +62,8 @@ export const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
       </TwoLines>
     ),
   },
-  { name: "start_on", width: 112, sort: "start_on", exports: ["start_on", "end_on"], render: (p) => <Cover of={p} /> },
-  { name: "premium", width: 100, align: "end", sort: "premium", render: (p) => <Money cents={p.premium} /> },
+  { name: "start_on", width: 108, sort: "start_on", exports: ["start_on", "end_on"], render: (p) => <Cover of={p} /> },
+  { name: "premium", width: 88, align: "end", sort: "premium", render: (p) => <Money cents={p.premium} /> },
   {
     name: "margin",
     width: 108,

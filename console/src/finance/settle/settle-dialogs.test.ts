@@ -43,4 +43,15 @@ test("every broken row is named: more than two decimals, services above the amou
       ["V4", "10.50", "0.5"],
     ]),
   ).toEqual({ fault: "第2行金额最多两位小数；第3行增值费大于金额；第4行金额不是数字" });
+  const many = Array.from({ length: 8 }, () => ["V1", "?"]);
+  expect(billRows([["编号", "金额"], ...many])).toMatchObject({
+    fault: expect.stringMatching(/第6行金额不是数字；共 8 行有误$/) as string,
+  });
+  // Money given back, without a service.
+  expect(
+    billRows([
+      ["编号", "金额", "增值费"],
+      ["V1", "-5", "0"],
+    ]),
+  ).toEqual({ rows: [{ ref: "V1", amount: -500, extra: 0 }] });
 });

@@ -1,12 +1,10 @@
 /** What is filled in upon a settlement: an adjustment, an objection, the other side's file, its invoice. */
-import { Form } from "antd";
 import { useState } from "react";
-import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
-import { useFormScope } from "#kit/form/form-scope.ts";
+import { TrialButton, useSheetTrial, Verdict } from "#kit/form/sheet-trial.tsx";
 import { typedNumber } from "#kit/inputs/typed-number.ts";
 import { SheetInput } from "#kit/inputs/sheet-input.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -103,7 +101,8 @@ function rowFault(row: SheetRow): string | null {
   if (row.weight_g !== undefined && !Number.isFinite(row.weight_g)) return "重量不是数字";
   if (row.extra === undefined) return null;
   if (!Number.isInteger(row.extra)) return "增值费应为最多两位小数的数字";
-  return row.extra > row.amount ? "增值费大于金额" : null;
+  // What is given back carries no service.
+  return row.extra > Math.max(row.amount, 0) ? "增值费大于金额" : null;
 }
 
 /** Columns by the words of the first line: a number of the person or the waybill, the amount, a weight in kilograms, services beside the freight. */
@@ -120,40 +119,24 @@ export function billRows(cells: readonly (readonly string[])[]): { rows: SheetRo
     ...(weight >= 0 && l[weight] && { weight_g: gramsOf(l[weight]) }),
     ...(extra >= 0 && l[extra] && { extra: centsOf(l[extra]) }),
   }));
-  const faults = rows.flatMap((row, n) => rowFault(row)?.replace(/^/, `第${n + 2}行`) ?? []);
+  const faults = rows.flatMap((row, n) => {
+    const fault = rowFault(row);
+    return fault === null ? [] : [`第${n + 2}行${fault}`];
+  });
   if (faults.length === 0) return { rows };
-  return { fault: [...faults.slice(0, SHOWN_FAULTS), ...(faults.length > SHOWN_FAULTS ? [`等${faults.length}行`] : [])].join("；") };
+  const all = faults.length > SHOWN_FAULTS ? `；共 ${faults.length} 行有误` : "";
+  return { fault: `${faults.slice(0, SHOWN_FAULTS).join("；")}${all}` };
 }
-const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
 
 type Checked = Output<SettleEndpoints["import_check"]>;
 const countsText = (c: Pick<Checked, "same" | "diff" | "ours_only" | "theirs_only" | "duplicate">): string =>
   `一致 ${c.same}，差异 ${c.diff}，对方无 ${c.ours_only}，我方无 ${c.theirs_only}，重复 ${c.duplicate}`;
 
-function TrialButton({ onTry }: { onTry: (rows: SheetRow[]) => Promise<unknown> }) {
-  const { form } = useFormScope();
+const Differences = ({ of: answer }: { of: Checked }) => {
+  const told = answer.rows.filter((r) => r.match !== "same");
   return (
-    <ActButton
-      size="small"
-      onClick={async () => {
-        const rows: unknown = form.getFieldValue("rows");
-        if (isSheet(rows)) await onTry(rows);
-      }}
-    >
-      预检
-    </ActButton>
-  );
-}
-
-/** What the trial of these very rows said. */
-function Verdict({ tried }: { tried: { rows: SheetRow[]; answer: Checked } | null }) {
-  const { form } = useFormScope();
-  const now: unknown = Form.useWatch("rows", form);
-  if (tried === null || tried.rows !== now) return null;
-  const told = tried.answer.rows.filter((r) => r.match !== "same");
-  return (
-    <div className="vd-stack is-8">
-      <output className="vd-muted">{countsText(tried.answer)}</output>
+    <>
+      <output className="vd-muted">{countsText(answer)}</output>
       {told.length > 0 && (
         <Rows
           label="不一致的行"
@@ -171,16 +154,14 @@ function Verdict({ tried }: { tried: { rows: SheetRow[]; answer: Checked } | nul
           ]}
         />
       )}
-    </div>
+    </>
   );
-}
+};
 
 export function ImportDialog({ desk, settlement: s, onClose }: Props) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => of(s));
-  const [tried, setTried] = useState<{ rows: SheetRow[]; answer: Checked } | null>(null);
-  const attempt = async (rows: SheetRow[]): Promise<void> =>
-    setTried({ rows, answer: await ask(desk.api.import_check, { ...of(s), rows }) });
+  const { tried, attempt } = useSheetTrial((rows: readonly SheetRow[]) => ask(desk.api.import_check, { ...of(s), rows: [...rows] }));
   return (
     <FormDialog
       endpoint={desk.api.import}
@@ -200,7 +181,7 @@ export function ImportDialog({ desk, settlement: s, onClose }: Props) {
           <TrialButton onTry={attempt} />
         </SheetInput>
       </Item>
-      <Verdict tried={tried} />
+      <Verdict tried={tried}>{({ answer }) => <Differences of={answer} />}</Verdict>
     </FormDialog>
   );
 }

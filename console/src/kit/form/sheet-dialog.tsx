@@ -5,10 +5,8 @@
  *     heads={HEADS} needed={["单号"]} named="单号" example={EXAMPLE} intro="…" onClose={close} />
  * The endpoint takes `rows` (texts by field), `dry_run` and a key; it answers `done` and its rows with `row`, the line of the sheet, and `fault`.
  */
-import { Form } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Endpoint, Input, Output } from "@visadesk/contract/kit/endpoint.ts";
-import { ActButton } from "../act/act-button.tsx";
 import { useAfterWrite } from "../act/after-write.ts";
 import { ask } from "../act/ask.ts";
 import { tellOutcome } from "../act/outcome.tsx";
@@ -19,7 +17,7 @@ import { sheetRows, type SheetRow } from "../inputs/sheet-rows.ts";
 import { Item } from "../page/item.tsx";
 import { Rows } from "../table/rows.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { useFormScope } from "./form-scope.ts";
+import { areSame, TrialButton, useSheetTrial, Verdict, type Tried } from "./sheet-trial.tsx";
 
 interface Answered {
   row: number;
@@ -61,40 +59,14 @@ export interface SheetDialogProps<E extends Endpoint> {
 /** Rows are counted as the sheet counts its lines, with its head. */
 const HEAD_ROWS = 1;
 const isSheet = (v: unknown): v is SheetRow[] => Array.isArray(v);
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-interface Tried {
-  rows: readonly SheetRow[];
-  answer: Answer;
-}
-type Try = (rows: readonly SheetRow[]) => Promise<Answer>;
-
-function TrialButton({ onTry }: { onTry: Try }) {
-  const { form } = useFormScope();
-  return (
-    <ActButton
-      size="small"
-      onClick={async () => {
-        const rows: unknown = form.getFieldValue("rows");
-        if (isSheet(rows)) await onTry(rows);
-      }}
-    >
-      预检
-    </ActButton>
-  );
-}
-
-/** What the trial of these very rows said. */
-function Verdict<E extends Endpoint>({ word, unit, heads, named, fits, tried }: SheetDialogProps<E> & { tried: Tried | null }) {
-  const { form } = useFormScope();
-  const now: unknown = Form.useWatch("rows", form);
-  const isOfThese = useMemo(() => isSame(tried?.rows, now), [tried, now]);
-  if (tried === null || !isOfThese) return null;
+/** What the trial said, and which rows do not fit. */
+function Judged<E extends Endpoint>(props: SheetDialogProps<E> & { tried: Tried<SheetRow, Answer> }) {
+  const { word, unit, heads, named, fits, tried } = props;
   const { rows } = tried.answer;
   const faults = rows.filter((r) => r.fault !== null);
   const name = named === undefined ? undefined : heads[named];
   return (
-    <div className="vd-stack is-8">
+    <>
       <output className="vd-muted">
         {fits?.(rows as unknown as RowOf<E>[]) ?? `可${word} ${rows.length - faults.length} ${unit.charAt(0)}`}，不能{word} {faults.length}{" "}
         行
@@ -112,7 +84,7 @@ function Verdict<E extends Endpoint>({ word, unit, heads, named, fits, tried }: 
           ]}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -121,17 +93,14 @@ export function SheetDialog<E extends Endpoint>(props: SheetDialogProps<E>) {
   const afterWrite = useAfterWrite();
   const [initial] = useState(() => ({ ...also, dry_run: false }) as unknown as Partial<Input<E>>);
   const [read] = useState(() => sheetRows(heads, needed));
-  const [tried, setTried] = useState<Tried | null>(null);
-  const attempt: Try = async (rows) => {
+  const { tried, attempt } = useSheetTrial(async (rows: readonly SheetRow[]) => {
     const body = { ...also, rows, dry_run: true, idempotency_key: uuid() };
-    const answer = (await ask(endpoint, body as unknown as Input<E>)) as unknown as Answer;
-    setTried({ rows, answer });
-    return answer;
-  };
+    return (await ask(endpoint, body as unknown as Input<E>)) as unknown as Answer;
+  });
   /** A sheet of which nothing fits stays, with what is wrong in it. */
   const review = async ({ rows }: Readonly<Record<string, unknown>>): Promise<boolean> => {
     if (!isSheet(rows)) return false;
-    const { rows: judged } = tried && isSame(tried.rows, rows) ? tried.answer : await attempt(rows);
+    const { rows: judged } = tried && areSame(tried.rows, rows) ? tried.answer : await attempt(rows);
     const fits = judged.some((r) => r.fault === null);
     if (!fits) toast.error(`没有可${word}的行，请按原因修改后再${word}`);
     return fits;
@@ -158,7 +127,7 @@ export function SheetDialog<E extends Endpoint>(props: SheetDialogProps<E>) {
         </SheetInput>
       </Item>
       {props.children}
-      <Verdict {...props} tried={tried} />
+      <Verdict tried={tried}>{(of) => <Judged {...props} tried={of} />}</Verdict>
     </FormDialog>
   );
 }

@@ -2,11 +2,9 @@
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, rows } from "#kit/db/sql.ts";
-import { erasedSet } from "#kit/noun/erase.ts";
+import { erasedSet, GONE } from "#kit/noun/erase.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { policyNoun } from "./policy.noun.ts";
-
-const GONE = "已清理";
 
 async function filesOf(db: Db, orders: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = await rows<{ order_id: number; key: string }>(

@@ -10,3 +10,6 @@ export function erasedSet<T extends TableName>(noun: Noun<T>): SaveMany<T>["set"
   ]);
   return Object.fromEntries(set) as SaveMany<T>["set"];
 }
+
+/** What stands where the erasure has taken words out. */
+export const GONE = "已清理";

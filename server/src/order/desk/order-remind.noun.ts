@@ -1,6 +1,6 @@
 import { orderRemind, orderRemindFlow } from "@visadesk/contract/order/order-remind.ts";
 import { noun } from "#kit/noun/noun.ts";
-import { GONE } from "../order/gone.ts";
+import { GONE } from "#kit/noun/erase.ts";
 
 export const orderRemindNoun = noun("order_remind", {
   table: "order_reminds",

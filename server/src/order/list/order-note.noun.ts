@@ -1,6 +1,6 @@
 import { orderNote } from "@visadesk/contract/order/order-list.ts";
 import { noun } from "#kit/noun/noun.ts";
-import { GONE } from "../order/gone.ts";
+import { GONE } from "#kit/noun/erase.ts";
 
 export const orderNoteNoun = noun("order_note", {
   table: "order_notes",

@@ -1,7 +1,7 @@
 /** Which closed orders personal data may leave, what keeps the others, and taking it out. Numbers, states and money stay. */
 import type { Db } from "#kit/db/db.ts";
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
-import { erasedSet } from "#kit/noun/erase.ts";
+import { erasedSet, GONE } from "#kit/noun/erase.ts";
 import type { Noun } from "#kit/noun/noun.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { eraseWorkOrders, workOrderKeys } from "../../peer/index.ts";
@@ -14,7 +14,6 @@ import { custodyNoun } from "../express/custody.noun.ts";
 import { expressNoun } from "../express/express.noun.ts";
 import { orderNoteNoun } from "../list/order-note.noun.ts";
 import { materialNoun } from "../material/material.noun.ts";
-import { GONE } from "./gone.ts";
 import { orderDiffNoun } from "./order-diff.noun.ts";
 import { orderNoun } from "./order.noun.ts";
 

@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { runHost } from "#kit/host.ts";
+import { orderErasure } from "../../erasure.ts";
 import { hostCommands } from "../../host.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
-import { personalPapers } from "../../finance/index.ts";
-import { erasing } from "./erase.ts";
 
 let app: TestApp;
 let desk: OrderDesk;
@@ -77,7 +76,7 @@ test("what people typed about an order leaves with it, and was never repeated in
   expect(told.filter((l) => l.reason?.includes(SAID)).length).toBeGreaterThan(2);
 
   // The note's own file is promised by the count and goes.
-  const counted = await erasing(personalPapers).personalErase(app.db, new Date(app.clock.now().getTime() + 1_000), null);
+  const counted = await orderErasure.personalErase(app.db, new Date(app.clock.now().getTime() + 1_000), null);
   expect(counted).toMatchObject({ records: 1, people: 1, files: 1, kept: [] });
   const said: string[] = [];
   const host = { dataDir: app.dataDir, print: (line: string) => void said.push(line) };

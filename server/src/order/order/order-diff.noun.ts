@@ -1,7 +1,7 @@
 import { orderDiff } from "@visadesk/contract/order/order-diff.ts";
 import { diffFlow } from "@visadesk/contract/order/order.flow.ts";
 import { noun } from "#kit/noun/noun.ts";
-import { GONE } from "./gone.ts";
+import { GONE } from "#kit/noun/erase.ts";
 
 export const orderDiffNoun = noun("order_diff", {
   table: "order_diffs",

@@ -2,7 +2,7 @@ import { orderDetail } from "@visadesk/contract/order/order-parts.ts";
 import { order } from "@visadesk/contract/order/order-record.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { noun } from "#kit/noun/noun.ts";
-import { GONE } from "./gone.ts";
+import { GONE } from "#kit/noun/erase.ts";
 
 export const orderNoun = noun("order", {
   table: "orders",

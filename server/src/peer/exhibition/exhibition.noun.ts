@@ -1,6 +1,7 @@
 import { exhibitionLeadFlow, peerExhibitionFlow } from "@visadesk/contract/peer/exhibition/exhibition.flow.ts";
 import { exhibitionLeadDetail } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import { peerExhibitionDetail } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
+import { GONE } from "#kit/noun/erase.ts";
 import { noun } from "#kit/noun/noun.ts";
 import { sealedTable } from "#kit/seal/seal.ts";
 
@@ -21,6 +22,6 @@ export const exhibitionLeadNoun = noun("exhibition_lead", {
   owners: { owner_id: ["lead"] },
   parts: ["exhibition_lead_follows"],
   internal: ["row_key"],
-  erased: { name: "已清理", mobile: "", title: "", note: "", card_file: null },
+  erased: { name: GONE, mobile: "", title: "", note: "", card_file: null },
 });
 export const sealedLead = sealedTable({ table: "exhibition_leads", row: "row_key", fields: { mobile: "mobile" } });

@@ -1,4 +1,5 @@
 import { peerAccount } from "@visadesk/contract/peer/peer/peer-account.ts";
+import { GONE } from "#kit/noun/erase.ts";
 import { noun } from "#kit/noun/noun.ts";
 import { sealedTable } from "#kit/seal/seal.ts";
 
@@ -7,6 +8,6 @@ export const peerAccountNoun = noun("peer_account", {
   shape: peerAccount,
   title: "account",
   internal: ["passwd", "passwd_at", "reset_hash", "session_round"],
-  erased: { name: "已清理", mobile: "" },
+  erased: { name: GONE, mobile: "" },
 });
 export const sealedAccount = sealedTable({ table: "peer_accounts", row: "account", fields: { mobile: "mobile" } });

@@ -1,5 +1,6 @@
 import { peer, peerDetail } from "@visadesk/contract/peer/peer/peer.ts";
 import { peerFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
+import { GONE } from "#kit/noun/erase.ts";
 import { noun } from "#kit/noun/noun.ts";
 import { sealedTable } from "#kit/seal/seal.ts";
 
@@ -12,6 +13,6 @@ export const peerNoun = noun("peer", {
   owners: { bd_owner_id: ["peer_bd"], cs_owner_id: ["peer_cs"] },
   parts: ["peer_owners", "peer_radars"],
   internal: ["province_code", "city_code", "service_group_kind", "search_text"],
-  erased: { contact_name: "已清理", contact_mobile: "", contact_email: "" },
+  erased: { contact_name: GONE, contact_mobile: "", contact_email: "" },
 });
 export const sealedPeer = sealedTable({ table: "peers", row: "peer_no", fields: { contact_mobile: "mobile" } });

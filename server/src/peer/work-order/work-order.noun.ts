@@ -1,6 +1,7 @@
 import { workOrderConfigDetail } from "@visadesk/contract/peer/work-order/work-order-config.ts";
 import { workOrderConfigFlow, workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import { workOrderDetail } from "@visadesk/contract/peer/work-order/work-order.ts";
+import { GONE } from "#kit/noun/erase.ts";
 import { noun } from "#kit/noun/noun.ts";
 
 export const workOrderConfigNoun = noun("work_order_config", {
@@ -21,5 +22,5 @@ export const workOrderNoun = noun("work_order", {
   owners: { handler_id: ["work_order"] },
   parts: ["work_order_messages", "work_order_escalations"],
   internal: ["left_minutes"],
-  erased: { title: "已清理", answers: "{}", resolution_note: "", score_text: "" },
+  erased: { title: GONE, answers: "{}", resolution_note: "", score_text: "" },
 });

@@ -32,6 +32,7 @@ import {
   type ProductRow,
   type Rate,
 } from "./insurance-product.sql.ts";
+import { assertInsurer } from "./insurer.ts";
 import { insuranceProductNoun } from "./insurance-product.noun.ts";
 import { lockRow, removeRow, saveRow } from "#kit/noun/save.ts";
 
@@ -56,10 +57,7 @@ async function checkFacts(ctx: Ctx, f: Facts, before: ProductRow | null): Promis
     refuse("duplicate", "编码已存在", { issues: [{ path: "code", message: "编码已存在" }] });
   if (await isTaken(ctx.db, "name", f.name, except))
     refuse("duplicate", "名称已存在", { issues: [{ path: "name", message: "名称已存在" }] });
-  const insurer = await insurerOf(ctx.db, f.supplier_id);
-  if (!insurer) throw badInput({ path: "supplier_id", message: "请选择保司" });
-  if (insurer.supplier_status !== "active" && before?.supplier_id !== f.supplier_id)
-    throw badInput({ path: "supplier_id", message: `保司「${insurer.short_name}」未启用，请换一家` });
+  const insurer = await assertInsurer(ctx, f.supplier_id, before?.supplier_id ?? null);
   const countries = await countriesOf(ctx.db, f.country_ids);
   if (countries.length !== new Set(f.country_ids).size) throw badInput({ path: "country_ids", message: "国家/地区不存在，请重新选择" });
   const outside = countries.find((c) => !coversCountry({ region: f.region, country_ids: [] }, c));

@@ -15,7 +15,7 @@ import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { serve, type Served } from "#kit/call/serve.ts";
 import type { ProtectionDoors } from "../doors.ts";
 import { adjustProtection } from "./refuse-no-worry-adjust-ask.ts";
-import { insurerOf } from "../insurance-product/insurance-product.sql.ts";
+import { assertInsurer } from "../insurance-product/insurer.ts";
 import { ageOn, protectionExcludes, protectionPayout, protectionPrice } from "../price/person.rules.ts";
 import { withdrawOf } from "../price-adjustment/price-adjustment-add.ts";
 import { liveAdjustments } from "../price-adjustment/price-adjustment.sql.ts";
@@ -62,13 +62,6 @@ function assertCost(ctx: Ctx, cost: number | undefined): void {
   refuseUnless(cost === undefined || ctx.has(may.cost_view), "not_allowed", "没有查看成本与毛利的权限，不能填写计提成本");
 }
 
-async function assertInsurer(ctx: Ctx, id: number | null | undefined, before: number | null): Promise<void> {
-  if (id === undefined || id === null || id === before) return;
-  const insurer = await insurerOf(ctx.db, id);
-  if (insurer?.supplier_status !== "active")
-    throw badInput({ path: "supplier_id", message: insurer ? `保司「${insurer.short_name}」未启用，请换一家` : "请选择保司" });
-}
-
 function assertAmounts(...[pricing, typed]: Parameters<typeof typedFaults>): void {
   const issues = typedFaults(pricing, typed);
   if (issues.length > 0) throw badInput(...issues);
@@ -78,7 +71,7 @@ async function add(input: In<"refuse_no_worry_product_add">, ctx: Ctx, doors: Pr
   assertCost(ctx, input.reserve_cost);
   assertAmounts(input.pricing, input);
   await assertFree(ctx, input.name, null);
-  await assertInsurer(ctx, input.supplier_id, null);
+  if (input.supplier_id) await assertInsurer(ctx, input.supplier_id, null);
   const { exclusions, reserve_cost = 0, ...facts } = input;
   const { id } = await ctx.db
     .insertInto("refuse_no_worry_products")
@@ -114,7 +107,7 @@ async function update(input: In<"refuse_no_worry_product_update">, ctx: Ctx, doo
   const before = await viewed(ctx, doors, input.id);
   await lockRow(ctx, refuseNoWorryProductNoun, { id: input.id, version: input.version, current: shown(ctx, before) });
   if (input.name !== undefined) await assertFree(ctx, input.name, input.id);
-  await assertInsurer(ctx, input.supplier_id, before.supplier_id);
+  if (input.supplier_id) await assertInsurer(ctx, input.supplier_id, before.supplier_id);
   const { id, version, exclusions, pricing: _way, price: _price, price_rate: _rate, price_min: _min, ...facts } = input;
   const amounts = nextAmounts(before, input);
   const set = {

@@ -13,6 +13,7 @@ import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
+import { someOf } from "./parts/some-of.ts";
 
 type Z = z.core.$ZodType;
 type Kind = "date" | "time" | "range";
@@ -164,7 +165,7 @@ const ranges = dated
 
 test.each(ranges)("%s: of a saved view and of an export", async (_name, e, { path }) => {
   const admin = await app.as("admin");
-  for (const [i, value] of [...HOSTILE, ...DAYS].entries()) {
+  for (const [i, value] of someOf([...HOSTILE, ...DAYS], 6, turn++).entries()) {
     const field = String(path[0]);
     const stored = {
       route: "admin-order-list" as const,
@@ -185,8 +186,8 @@ test.each(ranges)("%s: of a saved view and of an export", async (_name, e, { pat
   }
 });
 
-test.each(lists.map((e) => [e.name, e] as const))("%s: a cursor made by hand", async (name, e) => {
-  for (const key of [...HOSTILE, ...DAYS, ...INSTANTS, "", "1e400"]) {
+test.each(lists.map((e, i) => [e.name, e, i] as const))("%s: a cursor made by hand", async (name, e, i) => {
+  for (const key of someOf([...HOSTILE, ...DAYS, ...INSTANTS, "", "1e400"], 9, i)) {
     const cursor = Buffer.from(JSON.stringify([key, 1])).toString("base64url");
     const a = await call(name, { ...(sampleOf(e.input) as object), cursor });
     expect(a.status, `${key.slice(0, 40)} → ${said(a)}`).toBeLessThan(500);

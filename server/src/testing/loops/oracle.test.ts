@@ -17,6 +17,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { plainNumbers } from "./parts/plain.ts";
 import { sampleOf } from "../sample.ts";
+import { someOf } from "./parts/some-of.ts";
 
 let app: TestApp;
 let curious: Client;
@@ -130,7 +131,7 @@ interface Pair {
   b: string;
   forms: readonly string[];
 }
-/** All values in all cuts where numbers are looked for, a few of them, changing from field to field, elsewhere. */
+/** All values whole and many of their cuts where numbers are looked for; a few, changing from endpoint to endpoint, elsewhere. */
 function pairsFor(all: boolean, seed: number): Pair[] {
   const pairs = truths.flatMap(({ kind, value }) =>
     cuts(value.length).map(([from, to]) => {
@@ -141,7 +142,13 @@ function pairsFor(all: boolean, seed: number): Pair[] {
   // Four characters are a tail, which the mask shows: somebody else may have it. A few letters or digits are part of many a word and code.
   const common = (a: string): boolean => bareNumber(a).length === 4 || /^([a-z]{1,4}|\d{1,3})$/i.test(bareNumber(a));
   const fair = pairs.filter(({ a, b }) => a !== b && !common(a) && ![a, b].some((w) => ownNumbers.includes(w.toLowerCase())));
-  return fair.filter((p, i) => (all ? p.whole || i % 2 === 0 : (i + seed) % Math.ceil(fair.length / 8) === 0));
+  const parts = someOf(
+    fair.filter((p) => !p.whole),
+    all ? 40 : 4,
+    seed,
+  );
+  const whole = fair.filter((p) => p.whole);
+  return [...(all ? whole : someOf(whole, 2, seed)), ...parts];
 }
 
 test("an endpoint that answers a search word is here, and none sorts by what it masks", () => {

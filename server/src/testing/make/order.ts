@@ -12,13 +12,11 @@ import type { Db } from "#kit/db/db.ts";
 import { TestClock } from "#kit/clock.ts";
 import { parseInput } from "#kit/call/input.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
-import { useTestKeys } from "../../account/index.ts";
-import { addDays, seedReference } from "../../base-data/index.ts";
+import { addDays } from "../../base-data/index.ts";
 import * as writes from "../../order/order/order.write.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
-import { seedCatalogue } from "../../product/index.ts";
-import { seedStaff } from "../../setting/index.ts";
 import { asWrite, principalFor } from "../ctx.ts";
+import { seedBusiness, TEST_NOW, testSecrets } from "../business.ts";
 import { testDatabase, type TestDatabase } from "../database.ts";
 import { makePeer } from "./peer.ts";
 
@@ -287,12 +285,11 @@ export const personData = (i: number) => ({
 });
 
 /** Call at the top of a test file. */
-export async function orderDesk(now = "2026-11-20T02:00:00.000Z"): Promise<OrderDesk> {
-  useTestKeys();
-  const database = await testDatabase();
+export async function orderDesk(now = TEST_NOW): Promise<OrderDesk> {
+  testSecrets();
+  const database = await testDatabase({ seeded: now === TEST_NOW });
   const clock = new TestClock(now);
-  const staff = await seedStaff(database.db, clock.now());
-  await seedReference(database.db, clock.now());
-  await seedCatalogue(database.db, clock.now());
-  return new OrderDesk(database, clock, staff);
+  if (!database.seeded) await seedBusiness(database.db, clock.now());
+  const staff = await database.db.selectFrom("workers").select(["account", "id"]).execute();
+  return new OrderDesk(database, clock, new Map(staff.map((w) => [w.account, w.id])));
 }

@@ -7,7 +7,10 @@ import { may, type May } from "./permissions.ts";
 const order = { any: [may.order_view, may.order_process] } as const;
 
 export const recordNouns = {
-  order: { applicant: { label: "申请人", may: order } },
+  order: {
+    applicant: { label: "申请人", may: order },
+    refund: { label: "退款", may: { any: [may.refund_review, may.order_refund_start, may.order_view] } },
+  },
   product: {
     spu: { label: "SPU", may: may.spu },
     sku: { label: "商品", may: may.sku },

@@ -129,6 +129,7 @@ const parts = {
     access: {
       order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
       applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
+      refund: order.mayReadRefundFile,
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,

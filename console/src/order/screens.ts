@@ -40,4 +40,16 @@ export const orderScreens = screens({
     under: "order-list",
     load: () => import("./applicant/applicant-detail.tsx"),
   },
+  "order-refund-review-list": {
+    ...listRoutes["order-refund-review-list"],
+    title: "退款审核",
+    menu: { group: "订单管理" },
+    load: () => import("./refund/refund-list.tsx"),
+  },
+  "order-refund-review-detail": {
+    path: "/order/order-refund-review-detail/:id",
+    title: "退款审核详情",
+    under: "order-refund-review-list",
+    load: () => import("./refund/refund-view.tsx"),
+  },
 });

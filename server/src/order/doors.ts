@@ -1,5 +1,6 @@
 /** Reading doors of the order area: queues, figures, search, files. `index.ts` passes them on. */
 export { mayReadFile } from "./material/file-access.sql.ts";
+export { mayReadRefundFile } from "./refund/refund-files.sql.ts";
 export { orderCurve, orderFigureList, type Span } from "./list/order.figures.ts";
 export { keywordText } from "./list/search.ts";
 export { lastReviews, rejectCounts, reviewStats } from "./desk/review-stat.sql.ts";

@@ -5,6 +5,8 @@ import { useState } from "react";
 import { useDialog, FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Moves } from "#kit/act/moves.tsx";
+import { may } from "@visadesk/contract/permissions.ts";
+import { RefundStart } from "../refund/order-refunds.tsx";
 import { DiffAddDialog } from "./order-diffs.tsx";
 import { OrderPayDialog } from "./order-pay-dialog.tsx";
 import { WishItems, type Order } from "./order-overview.tsx";
@@ -54,6 +56,16 @@ export function OrderMoves({ o, admin }: { o: Order; admin: boolean }) {
           ),
         }}
         more={[
+          ...(o.pay_status === "unpaid"
+            ? []
+            : [
+                {
+                  key: "refund",
+                  label: "发起退款",
+                  may: may.order_refund_start,
+                  onClick: () => open((close) => <RefundStart o={o} close={close} />),
+                },
+              ]),
           { key: "diff", label: "补差价", onClick: () => open((close) => <DiffAddDialog o={o} close={close} />) },
           { key: "note", label: "追加备注", onClick: () => open((close) => <NoteDialog o={o} close={close} />) },
         ]}

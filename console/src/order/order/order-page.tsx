@@ -19,6 +19,7 @@ import { ApplicantParcels } from "../applicant/applicant-parcels.tsx";
 import { orderHref } from "../list/order-links.ts";
 import { OrderDiffs, pendingTotal, useDiffs } from "./order-diffs.tsx";
 import { OrderMoney } from "./order-money.tsx";
+import { OrderRefunds } from "../refund/order-refunds.tsx";
 import { OrderMoves } from "./order-moves.tsx";
 import { OrderOverview, type Order } from "./order-overview.tsx";
 import { OrderPeople, personName } from "./order-people.tsx";
@@ -163,6 +164,7 @@ export function OrderPage({ orderId, admin }: { orderId: number; admin: boolean 
         { key: "money", label: "费用与支付", render: (o) => <OrderMoney o={o} /> },
         { key: "express", label: "快递与原件", render: (o) => <Parcels key={o.id} o={o} admin={admin} /> },
         { key: "diff", label: "补差价", render: (o) => <OrderDiffs o={o} /> },
+        { key: "refund", label: "退款", render: (o) => <OrderRefunds o={o} /> },
         { key: "evaluate", label: "评价", render: (o) => <OrderEvaluate o={o} /> },
         {
           key: "log",

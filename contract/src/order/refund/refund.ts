@@ -85,6 +85,7 @@ export const refund = z.object({
   order_no: text("订单号"),
   peer_id: z.nullable(id("同行", "peer")),
   peer_name: z.nullable(text("同行")),
+  sku_name: text("商品"),
   kind: choice("类型", REFUND_KINDS),
   people: text("申请人", { min: 0 }),
   initiator: choice("发起方", REFUND_INITIATORS),
@@ -92,6 +93,8 @@ export const refund = z.object({
   reason: text("说明", { min: 5, max: 50 }),
   liability: choice("责任", LIABILITIES),
   asked_amount: money("申请金额"),
+  /** What the policy gave when it was started. */
+  policy_amount: money("政策金额"),
   approved_amount: z.nullable(money("核定金额")),
   refund_status: choice("状态", stateLabels(refundFlow)),
   /** Red papers that it waits for. */
@@ -144,6 +147,20 @@ export const refundDetail = refund.extend({
   is_trial_changed: bool("试算已变化"),
 });
 
+export const refundFilter = {
+  keyword: z.optional(text("退款单号或订单号", { min: 0, max: 40 })),
+  order_id: z.optional(f.order_id),
+  refund_status: z.optional(anyOf(f.refund_status)),
+  kind: z.optional(anyOf(f.kind)),
+  peer_id: z.optional(anyOf(id("同行", "peer"))),
+  reason_code: z.optional(anyOf(f.reason_code)),
+  liability: z.optional(anyOf(f.liability)),
+  created_by: z.optional(anyOf(id("发起人", "worker"))),
+  amount_from: z.optional(money("申请金额从")),
+  amount_to: z.optional(money("申请金额至")),
+  created_at: z.optional(range("发起时间")),
+  is_waiting_red: z.optional(bool("等待红冲")),
+};
 const of = pick(refund, "id", "version");
 const moved = z.object({ id: f.id, refund_status: f.refund_status, version: f.version, waits: f.waits });
 
@@ -176,25 +193,14 @@ export const refundApi = api({
     { key: true },
   ),
   refund_query: list("退款列表", SEEN, {
-    filter: {
-      keyword: z.optional(text("退款单号或订单号", { min: 0, max: 40 })),
-      order_id: z.optional(f.order_id),
-      refund_status: z.optional(anyOf(f.refund_status)),
-      kind: z.optional(anyOf(f.kind)),
-      peer_id: z.optional(anyOf(id("同行", "peer"))),
-      reason_code: z.optional(anyOf(f.reason_code)),
-      liability: z.optional(anyOf(f.liability)),
-      amount_from: z.optional(money("申请金额从")),
-      amount_to: z.optional(money("申请金额至")),
-      created_at: z.optional(range("发起时间")),
-      is_waiting_red: z.optional(bool("等待红冲")),
-    },
+    filter: refundFilter,
     row: refund,
     sorts: ["created_at", "asked_amount", "updated_at"],
     exports: [
       "refund_no",
       "order_no",
       "peer_name",
+      "sku_name",
       "kind",
       "people",
       "initiator",
@@ -202,6 +208,7 @@ export const refundApi = api({
       "reason",
       "liability",
       "asked_amount",
+      "policy_amount",
       "approved_amount",
       "refund_status",
       "created_by_name",
@@ -213,6 +220,13 @@ export const refundApi = api({
     ],
   }),
   refund_get: read("退款详情", SEEN, pick(refund, "id"), refundDetail),
+  /** Foot of the list. */
+  refund_figures: read(
+    "退款合计",
+    SEEN,
+    refundFilter,
+    z.object({ count: int("笔数"), asked: money("申请金额"), approved: money("核定金额"), returned: money("已退金额") }),
+  ),
   refund_counts: read(
     "退款数量",
     SEEN,

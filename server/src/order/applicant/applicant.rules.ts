@@ -203,6 +203,7 @@ const ownGuards: Partial<Record<Move, Guard>> = {
 /** Guard every forward move shares. */
 export function commonGuard(f: Facts, p: Person): string | null {
   if (f.order.pay_status === "unpaid") return "订单未支付";
+  if (p.refund !== null) return `退款 ${p.refund} 审核中，不能继续办理`;
   return p.held_at ? `申请人已挂起：${p.hold_reason ?? ""}` : null;
 }
 /** Sentence of what is missing for a move, or null. Input of the move is judged where it is made. */

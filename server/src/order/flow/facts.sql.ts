@@ -64,6 +64,12 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
     select e.id, e.type::int as type, e.express_status, array(select distinct i.applicant_id from express_items i where i.express_id = e.id and i.applicant_id is not null) as applicant_ids
     from expresses e where e.order_id = ${orderId} and e.type in (1, 3) and e.express_status not in ('cancelled', 'returned') order by e.id`),
   );
+  const refunds = await rows<{ applicant_id: number; refund_no: string }>(
+    db,
+    hot(q`
+    select x.applicant_id, r.refund_no from refund_people x join refunds r on r.id = x.refund_id
+    where x.applicant_id = any(${ids}) and x.is_open and r.kind = 'applicant' and r.refund_status in ('pending', 'pending_final')`),
+  );
   const evaluated = await row<{ id: number }>(db, hot(q`select id from order_evaluates where order_id = ${orderId}`));
   return {
     order,
@@ -79,6 +85,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
       materials: materials.filter((m) => m.applicant_id === a.id),
       visit: visits.find((v) => v.applicant_id === a.id) ?? null,
       line: lines.find((l) => l.applicant_id === a.id) ?? null,
+      refund: refunds.find((r) => r.applicant_id === a.id)?.refund_no ?? null,
     })),
   };
 }

@@ -43,6 +43,8 @@ export interface Person extends ApplicantRow {
   visit: VisitRow | null;
   /** The live submission line. */
   line: LineRow | null;
+  /** Number of his refund that waits for its review: his case rests. */
+  refund: string | null;
 }
 export interface Facts {
   order: OrderRow;

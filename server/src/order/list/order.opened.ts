@@ -1,9 +1,16 @@
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
+import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import type { Opened } from "#kit/call/opened.ts";
 import { orderScope } from "./scope.ts";
 
 export const orderOpened = {
   order: { may: orderApi.order_get.may, from: "orders o", id: "o.id", where: (ctx) => orderScope(ctx, "o") },
+  refund: {
+    may: refundApi.refund_get.may,
+    from: "refunds r join orders o on o.id = r.order_id",
+    id: "r.id",
+    where: (ctx) => orderScope(ctx, "o"),
+  },
   applicant: { may: applicantApi.applicant_get.may, from: "applicants a", id: "a.id", where: (ctx) => orderScope(ctx, "a") },
 } satisfies Record<string, Opened>;

@@ -14,6 +14,7 @@ import { custodyNoun } from "../express/custody.noun.ts";
 import { expressNoun } from "../express/express.noun.ts";
 import { orderNoteNoun } from "../list/order-note.noun.ts";
 import { materialNoun } from "../material/material.noun.ts";
+import { refundNoun } from "../refund/refund.noun.ts";
 import { orderDiffNoun } from "./order-diff.noun.ts";
 import { orderNoun } from "./order.noun.ts";
 
@@ -35,13 +36,15 @@ const namings = (order: Sql): Sql => q`
   union all select v.letter from visits v join applicants p on p.id = v.applicant_id where p.order_id = ${order}
   union all select unnest(n.files) from order_notes n where n.order_id = ${order}
   union all select unnest(e.files) from order_evaluates e where e.order_id = ${order}
+  union all select unnest(r.proof) from refunds r where r.order_id = ${order}
   union all select f.key from (${workOrderKeys}) f join work_orders w on w.id = f.id where w.order_id = ${order}
   union all select unnest(i.issue_files) from supplier_parcel_items i join applicants p on p.id = i.applicant_id where p.order_id = ${order}`;
 
 const COLUMNS = q`
   o.id, o.order_no, o.legal_hold, o.applicant_count as people,
   (select count(distinct k.key)::int from (${namings(raw("o.id"))}) k where k.key <> '') as files,
-  exists (select from applicants p where p.order_id = o.id and p.applicant_status in ('refunding', 'pre_review_failed')) as refund_open,
+  exists (select from applicants p where p.order_id = o.id and p.applicant_status in ('refunding', 'pre_review_failed'))
+    or exists (select from refunds r where r.order_id = o.id and r.refund_status in ('pending', 'pending_final', 'paying', 'failed')) as refund_open,
   exists (select from applicants p where p.order_id = o.id and p.applicant_status in ('refused_proof', 'refused_review', 'refused_rejected')) as claim_open,
   exists (select from order_diffs d where d.order_id = o.id and d.diff_status = 'pending') as diff_open`;
 const CLOSED = q`o.erased_at is null and o.order_status in ('completed', 'cancelled', 'deleted')`;
@@ -86,7 +89,8 @@ export const filesInUse = async (db: Db, keys: readonly string[]): Promise<strin
       union select key from (
         select unnest(result_files || refusal_files) as key from applicants where cardinality(result_files) + cardinality(refusal_files) > 0
         union all select unnest(proof_files) from refuse_claims union all select unnest(files) from order_notes
-        union all select unnest(files) from order_evaluates union all select unnest(proof) from order_payments) a
+        union all select unnest(files) from order_evaluates union all select unnest(proof) from order_payments
+        union all select unnest(proof) from refunds) a
       where a.key = any(${[...keys]}::text[])`,
     )
   ).map((r) => r.key);
@@ -94,7 +98,16 @@ export const filesInUse = async (db: Db, keys: readonly string[]): Promise<strin
 /** Fields that leave an order and its people; their earlier values leave the timeline. */
 const ERASED: readonly string[] = [...Object.keys(orderNoun.erased), ...Object.keys(applicantNoun.erased)];
 /** Nouns of an order whose columns are erased as their descriptors say, by the order's number. */
-const OF_ORDER: readonly Noun[] = [applicantNoun, visitNoun, expressNoun, orderEvaluateNoun, orderNoteNoun, orderRemindNoun, orderDiffNoun];
+const OF_ORDER: readonly Noun[] = [
+  applicantNoun,
+  visitNoun,
+  expressNoun,
+  orderEvaluateNoun,
+  orderNoteNoun,
+  orderRemindNoun,
+  orderDiffNoun,
+  refundNoun,
+];
 
 /** Takes identity, contact, texts, answers and file names out of one order. */
 export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
@@ -113,6 +126,7 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
   });
   await rows(db, q`update submissions set application_no = null where order_id = ${id}`);
   await rows(db, q`update refuse_claims set proof_files = '{}', reason = null where order_id = ${id}`);
+  await rows(db, q`update refunds set proof = '{}' where order_id = ${id}`);
   await eraseWords(db, id);
   await eraseWorkOrders(db, id);
   const people = await rows<{ id: number }>(db, q`select id from applicants where order_id = ${id}`);

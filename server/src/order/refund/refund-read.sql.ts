@@ -20,10 +20,10 @@ export type ListedRefund = Omit<RefundRow, Named> & {
 };
 type Caller = Pick<Ctx, "db" | "me">;
 
-const FROM = q`refunds r join orders o on o.id = r.order_id left join peers p on p.id = o.peer_id`;
+const FROM = q`refunds r join orders o on o.id = r.order_id left join peers p on p.id = o.peer_id join skus k on k.id = o.sku_id`;
 const PEOPLE = q`(select coalesce(string_agg(coalesce(a.name_cn, '申请人' || a.seq), '、' order by a.seq), '') from refund_people x join applicants a on a.id = x.applicant_id where x.refund_id = r.id)`;
-const COLUMNS = q`r.id, r.refund_no, r.order_id, o.order_no, o.peer_id, p.short_name as peer_name, r.kind, ${PEOPLE} as people, r.initiator, r.reason_code, r.reason,
-  r.liability, r.asked_amount, r.approved_amount, r.refund_status, r.waits, r.reviewed_at, r.decided_note, r.fail_reason, r.due_at, r.paid_at, r.created_at, r.version,
+const COLUMNS = q`r.id, r.refund_no, r.order_id, o.order_no, o.peer_id, p.short_name as peer_name, k.name as sku_name, r.kind, ${PEOPLE} as people, r.initiator, r.reason_code, r.reason,
+  r.liability, r.asked_amount, (select sum(l.policy_amount)::int8 from refund_lines l where l.refund_id = r.id) as policy_amount, r.approved_amount, r.refund_status, r.waits, r.reviewed_at, r.decided_note, r.fail_reason, r.due_at, r.paid_at, r.created_at, r.version,
   r.updated_at, r.created_by, r.reviewer_id, r.final_reviewer_id`;
 
 const whereOf = (f: Filter, ctx: Pick<Ctx, "me">): Sql =>
@@ -37,6 +37,7 @@ const whereOf = (f: Filter, ctx: Pick<Ctx, "me">): Sql =>
     f.peer_id && q`o.peer_id = any(${[...f.peer_id]}::int8[])`,
     f.reason_code && q`r.reason_code = any(${[...f.reason_code]}::text[])`,
     f.liability && q`r.liability = any(${[...f.liability]}::text[])`,
+    f.created_by && q`r.created_by = any(${[...f.created_by]}::int8[])`,
     f.amount_from !== undefined && q`r.asked_amount >= ${f.amount_from}`,
     f.amount_to !== undefined && q`r.asked_amount <= ${f.amount_to}`,
     timeRange("r.created_at", f.created_at),
@@ -54,6 +55,13 @@ export const refundList = (f: Filter, ctx: Pick<Ctx, "me">): ListDef => ({
   },
   sort: "created_at",
 });
+export const refundFigures = async (f: Filter, ctx: Caller): Promise<Output<Api["refund_figures"]>> =>
+  (await row<Output<Api["refund_figures"]>>(
+    ctx.db,
+    q`select count(*)::int as count, coalesce(sum(r.asked_amount), 0)::int8 as asked, coalesce(sum(r.approved_amount), 0)::int8 as approved,
+        coalesce(sum((select sum(x.amount) from refund_parts x where x.refund_id = r.id and x.part_status = 'done')), 0)::int8 as returned
+      from ${FROM} where ${whereOf(f, ctx)}`,
+  )) ?? { count: 0, asked: 0, approved: 0, returned: 0 };
 export const refundCounts = (ctx: Caller): Promise<{ status: RefundRow["refund_status"]; n: number }[]> =>
   rows(ctx.db, q`select r.refund_status as status, count(*)::int as n from ${FROM} where ${and([orderScope(ctx, "o")])} group by 1`);
 export const listedRefund = (ctx: Caller, id: number): Promise<ListedRefund | undefined> =>

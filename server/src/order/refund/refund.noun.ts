@@ -2,7 +2,7 @@ import { refundFlow } from "@visadesk/contract/order/refund/refund.flow.ts";
 import { refundDetail } from "@visadesk/contract/order/refund/refund.ts";
 import { noun } from "#kit/noun/noun.ts";
 import { sealedTable } from "#kit/seal/seal.ts";
-import { GONE } from "../order/gone.ts";
+import { GONE } from "#kit/noun/erase.ts";
 
 export const refundNoun = noun("refund", {
   table: "refunds",

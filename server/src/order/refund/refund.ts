@@ -14,6 +14,7 @@ import {
   detailParts,
   listedRefund,
   refundCounts,
+  refundFigures,
   refundList,
   shownRefunds,
   type ListedRefund,
@@ -63,6 +64,7 @@ export const refundServed = {
     const page = await pageOf<ListedRefund>(ctx.db, input, refundList(input, ctx));
     return { ...page, list: await shownRefunds(ctx, page.list) };
   },
+  refund_figures: (input: Parsed<Api["refund_figures"]>, ctx: Ctx) => refundFigures(input, ctx),
   refund_counts: async (_: unknown, ctx: Ctx) => ({ counts: await refundCounts(ctx) }),
   refund_get: get,
   refund_pass: async (input: Parsed<Api["refund_pass"]>, ctx: Ctx) => moved(ctx, await refundMoves.pass(input, ctx)),

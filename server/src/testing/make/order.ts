@@ -14,6 +14,7 @@ import { parseInput } from "#kit/call/input.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { addDays } from "../../base-data/index.ts";
 import * as writes from "../../order/order/order.write.ts";
+import { refundServed } from "../../order/refund/refund.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
 import { seedBusiness, TEST_NOW, testSecrets } from "../business.ts";
@@ -29,6 +30,7 @@ const served = {
   ...writes.expressWrites,
   ...writes.orderDiffWrites,
   ...writes.custodyWrites,
+  ...refundServed,
 };
 type Name = keyof typeof served & EndpointName;
 /** The desk makes the idempotency key where the caller gives none. */

@@ -1,0 +1,118 @@
+/** 初审通过: what is granted of each fee, beside what was paid, what the policy gives and what is asked. */
+import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
+import { FEE_KINDS } from "@visadesk/contract/order/words.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
+import { Input } from "antd";
+import { useState } from "react";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { toast } from "#kit/app/feedback.ts";
+import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { MoneyInput } from "#kit/inputs/money-input.tsx";
+import { Item } from "#kit/page/item.tsx";
+import { Unread } from "#kit/page/reads.tsx";
+import { useRecord } from "#kit/page/use-record.ts";
+import { Rows } from "#kit/table/rows.tsx";
+import type { RefundDetail } from "./refund-words.tsx";
+
+type Line = RefundDetail["lines"][number];
+interface Granted {
+  line_id: number;
+  amount: number;
+  note: string;
+}
+interface LinesProps {
+  of: readonly Line[];
+  value?: readonly Granted[];
+  onChange?: (value: Granted[]) => void;
+}
+const nameOf = (l: Line): string => `${l.applicant_name ?? "整单"} ${FEE_KINDS[l.fee_kind]}`;
+
+function PassLines({ of, value = [], onChange }: LinesProps) {
+  const grantedOf = (l: Line): Granted =>
+    value.find((g) => g.line_id === l.line_id) ?? { line_id: l.line_id, amount: l.asked_amount, note: "" };
+  const put = (l: Line, set: Partial<Granted>): void =>
+    onChange?.(of.map((x) => (x.line_id === l.line_id ? { ...grantedOf(x), ...set } : grantedOf(x))));
+  const total = of.reduce((n, l) => n + grantedOf(l).amount, 0);
+  return (
+    <>
+      <Rows
+        label="核定"
+        of={refundApi.refund_get.output.shape.lines}
+        rows={of}
+        by="line_id"
+        columns={[
+          { name: "applicant_name", cell: (l) => l.applicant_name ?? "整单" },
+          { name: "fee_kind", cell: (l) => FEE_KINDS[l.fee_kind] },
+          "paid",
+          "policy_amount",
+          "asked_amount",
+          {
+            title: "核定金额",
+            cell: (l) => (
+              <MoneyInput aria-label={`核定 ${nameOf(l)}`} value={grantedOf(l).amount} onChange={(v) => put(l, { amount: v ?? 0 })} />
+            ),
+          },
+          {
+            title: "说明",
+            cell: (l) => (
+              <Input
+                aria-label={`说明 ${nameOf(l)}`}
+                maxLength={100}
+                placeholder={grantedOf(l).amount === l.policy_amount ? "" : "与政策不同，请说明"}
+                value={grantedOf(l).note}
+                onChange={(e) => put(l, { note: e.target.value })}
+              />
+            ),
+          },
+        ]}
+      />
+      <output className="vd-note vd-small" aria-label="核定合计">
+        核定合计 {money(total)}
+      </output>
+    </>
+  );
+}
+
+export interface RefundPassProps {
+  id: number;
+  onClose: () => void;
+}
+export function RefundPass({ id, onClose }: RefundPassProps) {
+  const answer = useRecord(refundApi.refund_get, { id });
+  const { data: r } = answer;
+  if (!r) return answer.error ? <Unread answer={answer} slim /> : null;
+  return <PassForm refund={r} onClose={onClose} />;
+}
+
+function PassForm({ refund: r, onClose }: { refund: RefundDetail; onClose: () => void }) {
+  const afterWrite = useAfterWrite();
+  const [lines] = useState(() => r.lines);
+  return (
+    <FormDialog
+      endpoint={refundApi.refund_pass}
+      title={`初审通过：${r.refund_no}`}
+      okText="通过"
+      width={920}
+      intro={
+        r.is_trial_changed
+          ? "试算已变化：按现在的政策金额核定，或写明原因。"
+          : "核定金额与政策不同的，逐行说明；超过 ¥2,000.00 须由第三人复核。"
+      }
+      initial={{
+        id: r.id,
+        version: r.version,
+        lines: lines.map((l) => ({ line_id: l.line_id, amount: l.asked_amount, note: l.note })),
+      }}
+      onDone={({ refund_status }) => {
+        toast.success(refund_status === "pending_final" ? "已通过初审，等待复核" : "已通过，按退回方式付款");
+        afterWrite();
+      }}
+      onClose={onClose}
+    >
+      <Item name="lines" label="核定">
+        <PassLines of={lines} />
+      </Item>
+      <Item name="note" rows={2} />
+    </FormDialog>
+  );
+}

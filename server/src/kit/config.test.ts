@@ -26,7 +26,6 @@ describe("configuration", () => {
       accessKey: "visadesk-dev",
       accessSecret: "visadesk-dev-secret",
       demo: false,
-      demoOrders: 20_000,
       adminAccount: "admin",
       adminPassword: null,
       chatModel: null,

@@ -3,8 +3,6 @@
  * shown again and put back. Forms are found on the screens by their own mark and by the words of the acts that open them, so a
  * form added later is held to it without a line here. A few at each run, all with SOAK=1.
  */
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { actsOn, pressAct, type Act } from "./lib/acts.ts";
@@ -12,19 +10,13 @@ import { open, openBrowser, settled, WHOLE } from "./lib/browser.ts";
 import { coming, judgeForm, openForm, type Opens, type Told } from "./lib/form-hand.ts";
 import { builtPanels, builtScreens, screensOn, walk, type Built } from "./lib/screens.ts";
 import { signIn } from "./lib/staff.ts";
+import { inTurn } from "./lib/turn.ts";
 
 const browser = await openBrowser();
 /** How acts are called that open a form over a record. */
 const WORDS = /^(编辑|修改|配置|设为)/;
 
 const ACCOUNTS = WHOLE ? ["product", "admin"] : ["admin"];
-
-/** Another number for every other console, the same one for the same: which forms and fields a run takes. */
-const TURN = (() => {
-  const marker = path.resolve(import.meta.dirname, "../console/dist/.sources");
-  return existsSync(marker) ? Number.parseInt(readFileSync(marker, "utf8").slice(0, 6), 16) : 0;
-})();
-const inTurn = <T>(all: readonly T[]): T[] => all.slice(TURN % Math.max(1, all.length)).slice(0, 1);
 
 /** One screen of a record in each area, where the area has such, one that is a form; with the list that leads to it. */
 const sample = (): Set<string> => {

@@ -12,8 +12,9 @@ import { expect, it } from "vitest";
 import { cellOf } from "../server/src/kit/export/exported.ts";
 import { openBrowser, settled, WHOLE } from "./lib/browser.ts";
 import { linksOn } from "./lib/look.ts";
-import { screensOn, walk } from "./lib/screens.ts";
+import { builtScreens, screensOn, walk } from "./lib/screens.ts";
 import { signIn } from "./lib/staff.ts";
+import { isTurn } from "./lib/turn.ts";
 import { RAW } from "./lib/words.ts";
 
 const browser = await openBrowser();
@@ -99,7 +100,7 @@ async function judge(page: Page, screen: string, asked: Response): Promise<strin
 
 /** A person may order 20 exports a day. */
 const A_DAY = 19;
-/** The lists of products and base data at each run; with SOAK=1 those of orders, settings and the workbench too. */
+/** Half of the lists of products and base data at each run; with SOAK=1 all, and those of orders, settings and the workbench too. */
 const ACCOUNTS = WHOLE ? ["product", "admin"] : ["product"];
 
 it("each list's sheet names its rows and says what the screen says", { timeout: 600_000 }, async () => {
@@ -119,7 +120,16 @@ it("each list's sheet names its rows and says what the screen says", { timeout: 
       const links = await linksOn(page);
       const asked = last.get(page);
       last.delete(page);
-      if (asked && !judged.includes(name) && judged.length - before < A_DAY && (await page.locator("main .vd-list").count()) > 0) {
+      if (
+        asked &&
+        isTurn(
+          builtScreens.findIndex((s) => s.name === name),
+          2,
+        ) &&
+        !judged.includes(name) &&
+        judged.length - before < A_DAY &&
+        (await page.locator("main .vd-list").count()) > 0
+      ) {
         judged.push(name);
         wrong.push(...(await judge(page, name, asked)));
       }
@@ -127,6 +137,6 @@ it("each list's sheet names its rows and says what the screen says", { timeout: 
     });
   }
   expect(wrong).toEqual([]);
-  expect(judged.length, judged.join()).toBeGreaterThan(10);
+  expect(judged.length, judged.join()).toBeGreaterThan(WHOLE ? 20 : 5);
   expect(browser.faults).toEqual([]);
 });

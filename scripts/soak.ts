@@ -12,6 +12,8 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
     "server/src/testing/loops/dates.test.ts",
     "server/src/testing/loops/oracle.test.ts",
     "server/src/testing/loops/counts.test.ts",
+    "server/src/testing/loops/loops.test.ts",
+    "server/src/testing/loops/typed-numbers.test.ts",
     "server/src/setting/grant/grant.property.test.ts",
     "server/src/finance/proof/ledger-proof.test.ts",
     "server/src/finance/proof/money-load.test.ts",

@@ -93,10 +93,10 @@ export async function firstData(o: { db: Db; files: FileStore; config: Config; c
 
 /** `onChunk` is waited for between two steps. What is there already is left as it is; remittances come last ({@link isHalfLoaded}). */
 export async function firstOrders(
-  o: { db: Db; files: FileStore; embedded: boolean; now: Date; orders: number },
+  o: { db: Db; files: FileStore; embedded: boolean; now: Date },
   onChunk: (done: number, count: number) => Promise<void>,
 ): Promise<void> {
-  await seedDemoOrders(o.db, o.files, o.now, { count: o.orders, inChunks: o.embedded, onChunk });
+  await seedDemoOrders(o.db, o.files, o.now, { inChunks: o.embedded, onChunk });
   await seedParcels(o.db, o.now);
   await seedAdjustments(o.db, o.now);
   await seedCredit(o.db, o.now);

@@ -37,8 +37,7 @@ async function make({ config, now, socket }: OrdersAsked): Promise<void> {
     socket ? { ...socket, max: 1, embedded: true, beside: true } : { url: config.databaseUrl ?? "", max: 2, plain: config.plainDriver },
   );
   try {
-    const made = { embedded: socket !== null, now: new Date(now), orders: config.demoOrders };
-    await firstOrders({ db: open.db, files: openFiles(config), ...made }, onChunk);
+    await firstOrders({ db: open.db, files: openFiles(config), embedded: socket !== null, now: new Date(now) }, onChunk);
   } finally {
     await open.close();
   }

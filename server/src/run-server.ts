@@ -2,15 +2,15 @@
 import process from "node:process";
 import { allApi } from "@visadesk/contract/index.ts";
 import type { Clock } from "#kit/clock.ts";
-import { readConfig, type Config } from "#kit/config.ts";
+import { readConfig } from "#kit/config.ts";
 import { forgetSteps, giveBack } from "#kit/call/memory.ts";
 import { StartRefused } from "#kit/http/start-refused.ts";
 import { start } from "./start.ts";
 
-/** Runs the server in this process until a signal ends it; `over` stands in for what the environment says. */
-export async function runServer(clock: Clock, over: Partial<Config> = {}): Promise<void> {
+/** Runs the server in this process until a signal ends it. */
+export async function runServer(clock: Clock): Promise<void> {
   try {
-    const running = await start({ ...readConfig(process.env), ...over }, clock);
+    const running = await start(readConfig(process.env), clock);
     // Not before it answers: whoever waits for the start would wait for this too.
     setTimeout(() => {
       forgetSteps(allApi);

@@ -40,8 +40,6 @@ export interface Config {
   readonly accessKey: string;
   readonly accessSecret: string;
   readonly demo: boolean;
-  /** Orders of the demo business; no variable of the environment, only tests make it smaller. */
-  readonly demoOrders: number;
   readonly adminAccount: string;
   /** null: generated at the first start and printed once. */
   readonly adminPassword: string | null;
@@ -105,7 +103,6 @@ export function readConfig(env: Env): Config {
     s3: s3Of(get),
     ...signingPair(get),
     demo: flagOf("DEMO", get("DEMO")),
-    demoOrders: 20_000,
     adminAccount: accountOf(get("ADMIN_ACCOUNT") ?? "admin"),
     adminPassword: passwordOf(env["ADMIN_PASSWORD"] || null),
     chatModel: chatModelOf(get),

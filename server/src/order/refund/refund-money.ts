@@ -125,7 +125,7 @@ export async function toPay(ctx: Ctx, r: StoredRefund, peerId: number | null): P
     peer_id: peerId,
     gift_back: gifts?.n ?? 0,
     approvers: [r.reviewer_id, r.final_reviewer_id].filter((id) => id !== null),
-    payee: { name: r.payee_name, account: openField(sealedRefund, { ...r }, "payee_account") ?? "", bank: r.payee_bank },
+    payee: { name: r.payee_name || "原路退回", account: openField(sealedRefund, { ...r }, "payee_account") ?? "", bank: r.payee_bank },
     due_at: r.due_at === null ? null : new Date(r.due_at),
     ways: parts
       .filter((x) => x.part_status !== "done")

@@ -1,4 +1,6 @@
 /** Bodies of once.test.ts for refunds of orders; the administrator calls them. */
+import { may } from "@visadesk/contract/permissions.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import { CashDesk } from "../make/cash.ts";
 import type { OrderDesk } from "../make/order.ts";
@@ -18,14 +20,14 @@ const OTHER = {
 export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () => OrderDesk) {
   let opened: Promise<CashDesk> | null = null;
   const cash = (): Promise<CashDesk> => (opened ??= CashDesk.of(app()));
-  const paid = async () => {
-    const o = await desk().order();
+  const chosen = async (people = 1) => {
+    const o = await desk().order({ people });
     await desk().pay(o.id);
+    return { order_id: o.id, kind: "applicant" as const, applicant_ids: o.people, liability: "customer" as const };
+  };
+  const paid = async (people = 1) => {
     return {
-      order_id: o.id,
-      kind: "applicant" as const,
-      applicant_ids: o.people,
-      liability: "customer" as const,
+      ...(await chosen(people)),
       initiator: "customer" as const,
       reason_code: "trip_changed" as const,
       reason: "客户行程取消",
@@ -36,21 +38,23 @@ export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () =>
     return { id, version: (await admin.call("refund_get", { id })).version };
   };
   /** Started by another than whoever tries. */
-  const started = async (amount?: number) => {
-    const body = await paid();
+  const started = async (amount?: number, people = 1) => {
+    const body = await paid(people);
     const manager = await app().as("manager");
-    const { lines } = await manager.call("refund_trial", body);
+    const { order_id, kind, applicant_ids, liability } = body;
+    const { lines } = await manager.call("refund_trial", { order_id, kind, applicant_ids, liability });
     const asked = amount === undefined ? {} : { lines: lines.slice(0, 1).map((l) => ({ fee_id: l.fee_id, amount, note: "协商退款" })) };
     return seen((await manager.call("refund_start", keyed({ ...body, ...asked }))).id);
   };
   const payee = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };
   return {
     bodies: {
-      refund_start: paid,
+      refund_start: () => paid(),
       refund_pass: () => started(10_000),
       refund_final_pass: async () => {
-        const { id, version } = await started();
+        const { id, version } = await started(undefined, 4);
         const first = (await cash()).checker;
+        await rows(app().db, q`update roles set module_group = module_group || ${[may.refund_review]}::int4[] where name = '资金'`);
         await first.call("refund_pass", keyed({ id, version }));
         return seen(id);
       },

@@ -11,7 +11,6 @@ const LOOPS: Readonly<Record<string, readonly string[]>> = {
     "server/src/testing/loops/crash.test.ts",
     "server/src/testing/loops/dates.test.ts",
     "server/src/testing/loops/oracle.test.ts",
-    "server/src/testing/loops/counts.test.ts",
     "server/src/testing/loops/loops.test.ts",
     "server/src/testing/loops/typed-numbers.test.ts",
     "server/src/setting/grant/grant.property.test.ts",

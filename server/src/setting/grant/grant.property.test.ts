@@ -7,8 +7,8 @@ import { endingOf, testDesk, type Desk } from "../../testing/loops/parts/calls.t
 import { act, CODES, makeWorld, random, type Strangers, type World } from "../../testing/make/rights.ts";
 import { workerFacts } from "../../account/index.ts";
 
-/** 5,000 histories take two minutes and run in `npm run soak`; the suite takes the first 400 of them. */
-const ROUNDS = process.env["SOAK"] ? 25 : 2;
+/** 5,000 histories take two minutes and run in `npm run soak`; the suite takes the first 1,000 of them. */
+const ROUNDS = process.env["SOAK"] ? 25 : 5;
 const HISTORIES = 200;
 const NAMES = [
   "role_add",

@@ -6,13 +6,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { metaOf, shapeOf, unwrap, type z } from "@visadesk/contract/kit/field.ts";
-import { parseInput } from "#kit/call/input.ts";
 import { q, rows } from "#kit/db/sql.ts";
-import { HttpError } from "#kit/http/refuse.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
+import { refusalOf } from "./parts/judged.ts";
 import { someOf } from "./parts/some-of.ts";
 
 type Z = z.core.$ZodType;
@@ -107,16 +106,11 @@ const refusedBy = ({ status, msg, body }: { status: number; msg: string | null; 
   return { status, msg: msg ?? "", paths: issues.map((i) => i.path) };
 };
 
-/** What the input stage says, as a call would; null: it takes the body. */
-function judgedBy(e: Endpoint, body: unknown): Refused | null {
-  try {
-    parseInput(e, JSON.parse(JSON.stringify(body)));
-    return null;
-  } catch (fault) {
-    if (!(fault instanceof HttpError)) throw fault;
-    return refusedBy(fault);
-  }
-}
+/** What the input stage says; null: it takes the body. */
+const judgedBy = (e: Endpoint, body: unknown): Refused | null => {
+  const fault = refusalOf(e, body);
+  return fault && refusedBy(fault);
+};
 
 const dated = allEndpoints
   .filter((e) => e.may !== "open")

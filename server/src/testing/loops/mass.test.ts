@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "@visadesk/contract/index.ts";
-import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
-import { parseInput } from "#kit/call/input.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
-import { HttpError } from "#kit/http/refuse.ts";
 import { nouns } from "../../nouns.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { sampleOf } from "../sample.ts";
+import { refusalOf } from "./parts/judged.ts";
 
 let app: TestApp;
 let admin: Client;
@@ -72,16 +70,6 @@ test("every changing endpoint says which table it changes", () => {
   for (const e of changing) for (const table of tablesOf(e.name)) expect(columns.has(table), table).toBe(true);
 });
 
-/** What the input stage says, as a call would hear it. */
-function refusal(e: Endpoint, body: unknown): string {
-  try {
-    parseInput(e, JSON.parse(JSON.stringify(body)));
-    return "taken";
-  } catch (fault) {
-    if (!(fault instanceof HttpError)) throw fault;
-    return JSON.stringify([fault.status, fault.body]);
-  }
-}
 let turn = 0;
 
 describe("mass assignment: columns of its table that an endpoint does not take are refused, and nothing changes", () => {
@@ -103,7 +91,8 @@ describe("mass assignment: columns of its table that an endpoint does not take a
       ...("id" in shapeOf(e.input) && /^\d+$/.test(id ?? "") && { id: Number(id) }),
       ...(e.key && { idempotency_key: crypto.randomUUID() }),
     };
-    for (const column of extra) expect(refusal(e, { ...body, [column]: 1 }), column).toContain(`不支持的字段：${column}`);
+    for (const column of extra)
+      expect(JSON.stringify(refusalOf(e, { ...body, [column]: 1 })?.body), column).toContain(`不支持的字段：${column}`);
     // And so does a call, which asks the same judge before anything else: one column at each endpoint, other ones at others.
     const column = extra[turn++ % extra.length] ?? "";
     const answer = await client.raw(name, { ...body, [column]: 1 });

@@ -41,7 +41,7 @@ const values = async (c: pg.Client): Promise<unknown[]> =>
 
 describe("embedded database", { timeout: 60_000 }, () => {
   it("starts anew in a smaller process, with all that was written, and nobody is told of an accident", async () => {
-    // A start takes longer than 40 probes, a statement on a busy machine does not.
+    // Probes that bear a busy machine: what is tried is the end of the old process, which is no accident.
     const embedded = await start({ probeMs: 50, probesMissed: 40 });
     const a = await connect(embedded);
     await a.query("create table renewed as select i as v, repeat('x', 900) as t from generate_series(1, 10000) i order by 2, 1 desc");

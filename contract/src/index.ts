@@ -120,6 +120,9 @@ import { sysConfigApi } from "./setting/sys-config.ts";
 import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
 import { workerDisableApi } from "./setting/worker-disable.ts";
+import { msgApi } from "./workbench/message/msg.ts";
+import { reminderMsgApi } from "./workbench/message/reminder-msg.ts";
+import { reminderMsgFlow } from "./workbench/message/reminder-msg.flow.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
@@ -133,7 +136,7 @@ import { reportApi } from "./finance/report/report.ts";
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
-  ...inArea("workbench", workbenchApi),
+  ...inArea("workbench", { ...workbenchApi, ...msgApi, ...reminderMsgApi }),
   ...inArea("finance", {
     ...exportApi,
     ...companyAccountApi,
@@ -297,4 +300,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   statementImportFlow,
   statementLineFlow,
   exportFlow,
+  reminderMsgFlow,
 };

@@ -149,6 +149,8 @@ const parts = {
       invoice: finance.mayReadInvoiceFile,
       embassy_payment: finance.mayReadMissionReceipt,
       policy: finance.mayReadPolicyFile,
+      msg: workbench.mayReadMsgFile,
+      reminder_msg: workbench.mayReadReminderFile,
     },
     inUse: [
       order.filesInUse,
@@ -164,9 +166,10 @@ const parts = {
       finance.invoiceFilesInUse,
       finance.receiptsInUse,
       finance.policyFilesInUse,
+      workbench.msgFilesInUse,
     ],
   }),
-  workbench: workbench.workbenchArea,
+  workbench: workbench.workbenchArea(opened),
   finance: finance.financeArea(financeDoors),
 };
 

@@ -3,6 +3,7 @@ import type { Holding } from "#kit/seal/holding.ts";
 import { orderHoldings } from "./order/index.ts";
 import { peerHoldings } from "./peer/index.ts";
 import { settingHoldings } from "./setting/index.ts";
+import { messageHoldings } from "./workbench/index.ts";
 import { parcelHoldings, supplierHoldings } from "./supplier/index.ts";
 
-export const holdings: readonly Holding[] = [...orderHoldings, ...supplierHoldings, ...parcelHoldings, ...peerHoldings, ...settingHoldings];
+export const holdings: readonly Holding[] = [...orderHoldings, ...supplierHoldings, ...parcelHoldings, ...peerHoldings, ...settingHoldings, ...messageHoldings];

@@ -4,6 +4,7 @@ import { baseDataNouns } from "./base-data/base-data.nouns.ts";
 import { filesNouns } from "./files/files.nouns.ts";
 import { exportNoun } from "#kit/export/export.noun.ts";
 import type { AnyNoun, TableName } from "#kit/noun/noun.ts";
+import { messageNouns } from "./message/index.ts";
 import { orderNouns } from "./order/order.nouns.ts";
 import { peerNouns } from "./peer/peer.nouns.ts";
 import { productNouns } from "./product/product.nouns.ts";
@@ -22,6 +23,7 @@ export const nouns: readonly AnyNoun[] = [
   ...accountNouns,
   ...settingNouns,
   ...financeNouns,
+  ...messageNouns,
 ];
 
 /** Tables of the house itself: nobody's records, each with what it is for. */

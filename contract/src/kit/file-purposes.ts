@@ -37,6 +37,7 @@ export const FILE_PURPOSES = {
   work_order: { label: "工单附件", mb: 5, may: may.peer_work_order },
   remittance: { label: "汇款回单", mb: 5, may: may.corporate_remittance },
   withdrawal: { label: "提现申请函", mb: 10, may: may.withdraw },
+  msg: { label: "消息附件", mb: 5, may: may.workbench },
   payout_receipt: { label: "付款回单", mb: 5, may: may.payout_register },
   public_image: {
     label: "公开图片",

@@ -38,6 +38,9 @@ export const FILE_OWNERS = {
   invoice: may.invoice,
   embassy_payment: may.embassy_payment,
   policy: may.insurance,
+  msg: may.workbench,
+  /** Proofs of what was done. */
+  reminder_msg: may.workbench,
 } as const satisfies Record<string, May>;
 export type FileOwner = keyof typeof FILE_OWNERS;
 /** Opening identity papers, and changing who somebody is, asks for the work with them or for the right to see them in full. */

@@ -41,6 +41,8 @@ export const QUEUES = {
   embassy_pay: "使馆费待付",
   policy_issue: "保单待出",
   export_review: "导出待审批",
+  message: "消息待办",
+  message_review: "结果待审",
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */

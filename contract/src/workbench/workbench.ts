@@ -107,6 +107,8 @@ export const workbenchApi = api({
           ref_id: z.nullable(z.int()),
           /** How many of one kind the line stands for. */
           count: z.optional(z.int()),
+          /** Of a message with a page of its own; then `ref_id` is mine of it. */
+          msg_id: z.optional(z.nullable(z.int())),
         }),
       ),
       today: z.object({ date: z.string(), is_work_day: z.boolean(), holiday: z.nullable(z.string()), next_work_day: z.string() }),

@@ -1,7 +1,11 @@
-/** Door of the workbench: what waits for me now. It owns nothing but the answers. */
+/** Door of the workbench: what waits for me now. It owns messages and the answers. */
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { area } from "#kit/area.ts";
 import { serve } from "#kit/call/serve.ts";
+import { msgJobs } from "./msg/msg.jobs.ts";
+import { msgServer } from "./msg/msg.ts";
+import type { RefDoors } from "./msg/refs.ts";
+import { messageNouns } from "../message/index.ts";
 import { figures, home, tiles } from "./home.ts";
 import { markRead, messages } from "./message.ts";
 import { search } from "./search.ts";
@@ -18,4 +22,7 @@ const serving = serve(workbenchApi, {
   task_stat_get: async ({ scope }, ctx) => ({ queues: await tiles(ctx, scope ?? "mine") }),
   search_query: (input, ctx) => search(ctx, input),
 });
-export const workbenchArea = area("workbench", { serving });
+export { messageHoldings } from "./msg/msg-hand-over.ts";
+export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-files.sql.ts";
+export const workbenchArea = (doors: RefDoors) =>
+  area("workbench", { nouns: messageNouns, serving: { ...serving, ...msgServer(doors) }, jobs: msgJobs });

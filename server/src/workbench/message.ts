@@ -4,18 +4,24 @@ import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { dayOf } from "#kit/range.ts";
 import { calendarOf } from "../base-data/index.ts";
-import { messagesOf, readMessages, unreadCount } from "./workbench.sql.ts";
+import { messagesOf, readMessages, unreadCount, urgentMessages } from "./workbench.sql.ts";
 
 const SHOWN = 20;
+const URGENT = 3;
 
 export async function messages(ctx: Ctx): Promise<Output<typeof workbenchApi.message_get>> {
   const calendar = await calendarOf(ctx.db);
   const date = dayOf(ctx.now);
-  const [list, unread_count] = await Promise.all([messagesOf(ctx.db, ctx.me.worker_id, SHOWN), unreadCount(ctx.db, ctx.me.worker_id)]);
+  const me = ctx.me.worker_id;
+  const [list, unread_count, urgent] = await Promise.all([
+    messagesOf(ctx.db, me, SHOWN),
+    unreadCount(ctx.db, me),
+    urgentMessages(ctx.db, me, ctx.now, URGENT),
+  ]);
   return {
     banner: null,
     unread_count,
-    urgent: [],
+    urgent,
     list,
     today: {
       date,

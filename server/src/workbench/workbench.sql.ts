@@ -12,7 +12,8 @@ export const unreadCount = async (db: Db, workerId: number): Promise<number> =>
     await row<{ n: number }>(
       db,
       hot(
-        q`select count(*)::int as n from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`,
+        q`select (select count(*) from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null)::int
+          + (select count(*) from reminder_msgs where staff_id = ${workerId} and read_at is null and reminder_status <> 'cancelled')::int as n`,
       ),
     )
   )?.n ?? 0;
@@ -26,26 +27,56 @@ export interface Message {
   ref_id: number | null;
   /** How many the line stands for. */
   count: number;
+  /** Of a message that is opened at its own page. */
+  msg_id: number | null;
 }
 /** So many of the newest are looked at. */
 const LOOKED_AT = 200;
-/** The newest first; sign-ins on new devices are one line, read ones another, with the newest of them. */
+/** Notices and messages, the newest first; sign-ins on new devices are one line, read ones another, with the newest of them. */
 export const messagesOf = (db: Db, workerId: number, limit: number): Promise<Message[]> =>
   rows<Message>(
     db,
     q`
+  select n.*, coalesce(n.own_msg_id, (select r.msg_id from reminder_msgs r where n.ref_noun = 'reminder_msg' and r.id = n.ref_id)) as msg_id from (
   select max(id) as id, (array_agg(content order by id desc))[1] as content, max(created_at) as created_at, max(read_at) as read_at,
-    (array_agg(ref_noun order by id desc))[1] as ref_noun, (array_agg(ref_id order by id desc))[1] as ref_id, count(*)::int as count
+    (array_agg(ref_noun order by id desc))[1] as ref_noun, (array_agg(ref_id order by id desc))[1] as ref_id, count(*)::int as count, null::int8 as own_msg_id
   from (select * from outbound_messages where receiver_worker_id = ${workerId} and channel = 'in_app' order by id desc limit ${LOOKED_AT}) m
-  group by case when template = 'new_device' then concat(template, read_at is null) else id::text end order by 1 desc limit ${limit}`,
+  group by case when template = 'new_device' then concat(template, read_at is null) else id::text end
+  union all (
+  select r.id, m.title, r.created_at, r.read_at, 'reminder_msg', r.id, 1, r.msg_id from reminder_msgs r join msgs m on m.id = r.msg_id
+  where r.staff_id = ${workerId} and r.reminder_status <> 'cancelled' order by r.id desc limit ${limit})) n
+  order by n.created_at desc, n.id desc limit ${limit}`,
   );
 
-export const readMessages = (db: Db, workerId: number, now: Date): Promise<unknown> =>
-  rows(
+/** Messages of mine that press: late or called urgent, and not handed in. */
+export const urgentMessages = (db: Db, workerId: number, now: Date, limit: number): Promise<Urgent[]> =>
+  rows<Urgent>(
+    db,
+    q`select r.msg_id, r.id as reminder_msg_id, m.title, 'critical' as level, r.due_at from reminder_msgs r join msgs m on m.id = r.msg_id
+      where r.staff_id = ${workerId} and r.reminder_status in ('pending', 'doing', 'returned') and (m.level = 'critical' or r.due_at < ${now})
+      order by r.due_at nulls last, r.id limit ${limit}`,
+  );
+export interface Urgent {
+  msg_id: number;
+  reminder_msg_id: number;
+  title: string;
+  level: string;
+  due_at: string | null;
+}
+
+/** Notices alone: a task is read when it is opened. */
+export async function readMessages(db: Db, workerId: number, now: Date): Promise<void> {
+  await rows(
     db,
     q`
   update outbound_messages set read_at = ${now} where receiver_worker_id = ${workerId} and channel = 'in_app' and read_at is null`,
   );
+  await rows(
+    db,
+    q`
+  update reminder_msgs r set read_at = ${now} from msgs m where m.id = r.msg_id and m.kind = 'notice' and r.staff_id = ${workerId} and r.read_at is null`,
+  );
+}
 
 export interface RecentAct {
   noun: string;

@@ -1048,6 +1048,30 @@ export interface Tables {
     reject_code: string | null;
     at: Timestamp;
   };
+  msgs: {
+    id: Always<number>;
+    kind: "task" | "notice";
+    source: "staff" | "system";
+    key: string | null;
+    title: string;
+    content: Generated<string>;
+    files: Generated<List<string>>;
+    ref_noun: string | null;
+    ref_id: number | null;
+    level: Generated<"normal" | "high" | "critical">;
+    due_at: Timestamp | null;
+    cc: Generated<List<number>>;
+    need_review: Generated<boolean>;
+    reviewer_id: number | null;
+    need_proof: Generated<boolean>;
+    nudged_at: Timestamp | null;
+    cancel_reason: Generated<string>;
+    closed_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   official_fees: {
     id: Always<number>;
     country_ids: List<string>;
@@ -2096,6 +2120,36 @@ export interface Tables {
     updated_at: Timestamp;
     merged_into: number | null;
   };
+  reminder_msg_rounds: {
+    id: Always<number>;
+    reminder_msg_id: number;
+    move: string;
+    by_id: number | null;
+    text: Generated<string>;
+    proof: Generated<List<string>>;
+    at: Timestamp;
+  };
+  reminder_msgs: {
+    id: Always<number>;
+    msg_id: number;
+    staff_id: number;
+    reminder_status: Generated<"pending" | "doing" | "submitted" | "returned" | "done" | "cancelled">;
+    read_at: Timestamp | null;
+    due_at: Timestamp | null;
+    span_minutes: number | null;
+    submitted_at: Timestamp | null;
+    result_code: "done" | "partly" | "cannot" | "not_needed" | null;
+    result: Generated<string>;
+    proof: Generated<List<string>>;
+    return_code: "incomplete" | "wrong" | "no_proof" | "other" | null;
+    return_text: Generated<string>;
+    rounds: Generated<number>;
+    overdue_told_at: Timestamp | null;
+    done_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   remittances: {
     id: Always<number>;
     remittance_no: string;
@@ -3082,6 +3136,7 @@ export const tableColumns = {
   margin_leaks: "order_id ended_on planned margin cause cause_amount journal_id found_at",
   material_files: "id material_id file filename size page_no version_no uploaded_by uploaded_kind superseded_at seen_by created_at",
   material_rejections: "id material_id document_id round reject_code at",
+  msgs: "id kind source key title content files ref_noun ref_id level due_at cc need_review reviewer_id need_proof nudged_at cancel_reason closed_at version created_by created_at updated_at",
   official_fees: "id country_ids name fee_kind currency adult child effective_from effective_to source_url verified_at verified_by verify_months version created_by created_at updated_at",
   operation_logs: "id at request_id actor_kind actor_id actor_name kind endpoint area noun noun_id noun_no subject_ids changes reason result ip agent ms seq hash",
   order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at pays_variance insurance_product_id plan_key",
@@ -3140,6 +3195,8 @@ export const tableColumns = {
   region_owners: "id kind name worker_id area_codes from_date to_date note version created_by created_at updated_at",
   region_places: "region_owner_id kind area_code from_date to_date",
   reject_reasons: "id code text advice kinds sort status version created_by created_at updated_at merged_into",
+  reminder_msg_rounds: "id reminder_msg_id move by_id text proof at",
+  reminder_msgs: "id msg_id staff_id reminder_status read_at due_at span_minutes submitted_at result_code result proof return_code return_text rounds overdue_told_at done_at version created_at updated_at",
   remittances: "id remittance_no row_key peer_id purpose amount order_parts payer_name payer_key payer_account payer_account_sealed payer_account_hash payer_account_tail payer_bank company_account_id remitted_on bank_ref vouchers payer_letters source note remittance_status reject_code reject_text gift_amount due_at submitted_by approved_by approved_at rechecked_by rechecked_at booked_by booked_at rejected_by reversed_by reversed_at reverse_reason journal_id reversal_id version created_by created_at updated_at submitted_at changed_by",
   roles: "id name note module_group data_scope is_builtin version created_by created_at updated_at removed_codes removed_at",
   saved_views: "id owner_id route endpoint name query columns share share_ids is_default pinned watch sort version created_at updated_at watch_over",

@@ -1,0 +1,23 @@
+/** The stored nouns of messages among staff. */
+import { msgDetail } from "@visadesk/contract/workbench/message/msg.ts";
+import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-msg.flow.ts";
+import { reminderMsg } from "@visadesk/contract/workbench/message/reminder-msg.ts";
+import { noun } from "#kit/noun/noun.ts";
+
+export const msgNoun = noun("msg", {
+  table: "msgs",
+  shape: msgDetail,
+  title: "title",
+  owners: { reviewer_id: ["message_review"] },
+  internal: ["key", "ref_noun", "ref_id", "closed_at"],
+});
+export const reminderMsgNoun = noun("reminder_msg", {
+  table: "reminder_msgs",
+  shape: reminderMsg,
+  flow: reminderMsgFlow,
+  state: "reminder_status",
+  owners: { staff_id: ["message"] },
+  parts: ["reminder_msg_rounds"],
+  internal: ["span_minutes", "overdue_told_at"],
+});
+export const messageNouns = [msgNoun, reminderMsgNoun];

@@ -1,0 +1,38 @@
+/** Files of messages: attachments for whoever sees the message, proofs for whoever sees the reminder. */
+import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
+import { and, q, row, rows } from "#kit/db/sql.ts";
+import type { FileAccess } from "../../files/index.ts";
+import { seesMsg, seesReminder } from "./msg.sql.ts";
+import { REMINDERS } from "./reminder-msg.sql.ts";
+
+const access = (title: string, label: string): FileAccess => ({ noun_no: title, label, is_identity: false, filename: null });
+export async function mayReadMsgFile(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {
+  const found = await row<{ title: string }>(
+    ctx.db,
+    q`select m.title from msgs m where ${and([q`m.id = ${id}`, q`${key} = any(m.files)`, seesMsg(ctx)])}`,
+  );
+  return found ? access(found.title, "消息附件") : null;
+}
+/** Of what was handed in last, and of every round before. */
+export async function mayReadReminderFile(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {
+  const found = await row<{ title: string }>(
+    ctx.db,
+    q`select m.title from ${REMINDERS} where ${and([
+      q`r.id = ${id}`,
+      q`exists (select from reminder_msg_rounds l where l.reminder_msg_id = r.id and ${key} = any(l.proof))`,
+      seesReminder(ctx),
+    ])}`,
+  );
+  return found ? access(found.title, "处理凭证") : null;
+}
+
+/** Which of these keys messages name. */
+export const msgFilesInUse = async (db: Db, keys: readonly string[]): Promise<string[]> =>
+  (
+    await rows<{ key: string }>(
+      db,
+      q`select distinct k.key from unnest(${[...keys]}::text[]) k(key)
+        where exists (select from msgs m where k.key = any(m.files)) or exists (select from reminder_msg_rounds l where k.key = any(l.proof))`,
+    )
+  ).map((k) => k.key);

@@ -1,0 +1,67 @@
+/** Messages as tests send them: a leader asks, experts do, somebody looks at it. */
+import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
+import type { TestApp } from "../app.ts";
+import type { Client } from "../client.ts";
+import { ownFile } from "./supplier.ts";
+
+type Body = Omit<InputOf<"msg_add">, "idempotency_key">;
+type Row = OutputOf<"reminder_msg_query">["list"][number];
+const keyed = <B extends object>(body: B): B & { idempotency_key: string } => ({ ...body, idempotency_key: crypto.randomUUID() });
+export const msgBody = (to: readonly number[], more: Partial<Body> = {}): Body => ({
+  kind: "task",
+  title: "补齐日本材料清单",
+  content: "请核对本周日本单次的材料清单",
+  staff_ids: [...to],
+  level: "normal",
+  due_in: "day_1",
+  ...more,
+});
+
+export class MsgDesk {
+  readonly app: TestApp;
+  readonly sender: Client;
+  constructor(app: TestApp, sender: Client) {
+    this.app = app;
+    this.sender = sender;
+  }
+  async add(to: readonly number[], more: Partial<Body> = {}): Promise<number> {
+    return (await this.sender.call("msg_add", keyed(msgBody(to, more)))).id;
+  }
+  /** Of a message sent or reviewed by him. */
+  async rows(msg_id: number, by: Client = this.sender): Promise<Row[]> {
+    return (await by.call("reminder_msg_query", { msg_id, page_size: 100 })).list;
+  }
+  /** One receiver's, by himself. */
+  async mine(msg_id: number, who: Client): Promise<OutputOf<"reminder_msg_get">> {
+    const list = await this.rows(msg_id);
+    const row = list.find((r) => r.staff_id === who.id);
+    if (!row) throw new Error("not his");
+    return who.call("reminder_msg_get", { id: row.id, msg_id });
+  }
+  async seen(msg_id: number, who: Client): Promise<{ id: number; version: number }> {
+    const { id, version } = await this.mine(msg_id, who);
+    return { id, version };
+  }
+  file(who: Client): Promise<string> {
+    return ownFile(this.app.db, who.id, this.app.clock.now());
+  }
+  async submit(msg_id: number, who: Client, more: Partial<InputOf<"reminder_msg_submit">> = {}): Promise<void> {
+    const body = { ...(await this.seen(msg_id, who)), result_code: "done" as const, result: "清单已经核对完", ...more };
+    await who.call("reminder_msg_submit", keyed(body));
+  }
+}
+/** Sent by the administrator, handed in once by an expert, back with him. */
+export async function msgInHand(app: TestApp): Promise<number> {
+  const [admin, expert] = [await app.as("admin"), await app.as("expert")];
+  const desk = new MsgDesk(app, admin);
+  const id = await desk.add([expert.id], { need_review: true });
+  await desk.submit(id, expert);
+  const [row] = await desk.rows(id);
+  await admin.call("reminder_msg_return", {
+    id: row?.id ?? 0,
+    version: row?.version ?? 0,
+    return_code: "incomplete",
+    return_text: "请补充遗漏的材料",
+  });
+  return id;
+}

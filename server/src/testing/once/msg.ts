@@ -1,0 +1,18 @@
+/** Bodies of once.test.ts for messages; the administrator sends to himself, so that he may answer them too. */
+import type { TestApp } from "../app.ts";
+import { MsgDesk, msgBody } from "../make/msg.ts";
+
+export function msgOnce(app: () => TestApp) {
+  return {
+    bodies: {
+      msg_add: async () => msgBody([(await app().as("expert")).id]),
+      reminder_msg_submit: async () => {
+        const admin = await app().as("admin");
+        const desk = new MsgDesk(app(), admin);
+        const seen = await desk.seen(await desk.add([admin.id]), admin);
+        return { ...seen, result_code: "done" as const, result: "只提交一次" };
+      },
+    },
+    other: { msg_add: { title: "另一条消息" }, reminder_msg_submit: { result: "另一个结果说明" } },
+  };
+}

@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/db.ts";
 import { and, hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
 import { snapshotOf } from "../../product/index.ts";
 import { ownersAre } from "../list/scope.ts";
-import type { ApplicantRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
+import type { ApplicantRow, ClaimRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
 
 /** Snapshots never change, so a body read once stays good for its database or transaction. */
 const bodies = new WeakMap<object, Map<number, SnapshotBody>>();
@@ -70,6 +70,9 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
     select x.applicant_id, r.refund_no from refund_people x join refunds r on r.id = x.refund_id
     where x.applicant_id = any(${ids}) and x.is_open and r.kind = 'applicant' and r.refund_status in ('pending', 'pending_final')`),
   );
+  const claims = applicants.some((a) => a.tab === "claim")
+    ? await rows<ClaimRow>(db, hot(q`select * from refuse_claims where order_id = ${orderId}`))
+    : [];
   const evaluated = await row<{ id: number }>(db, hot(q`select id from order_evaluates where order_id = ${orderId}`));
   return {
     order,
@@ -86,6 +89,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
       visit: visits.find((v) => v.applicant_id === a.id) ?? null,
       line: lines.find((l) => l.applicant_id === a.id) ?? null,
       refund: refunds.find((r) => r.applicant_id === a.id)?.refund_no ?? null,
+      claim: a.tab === "claim" ? (claims.find((c) => c.applicant_id === a.id) ?? null) : null,
     })),
   };
 }

@@ -44,7 +44,7 @@ async function get({ id }: Parsed<Api["refund_get"]>, ctx: Ctx): Promise<Output<
     : null;
   const shown = lines.map((l) => {
     const { stage = null, clause = "", rate = 0 } = then.get(l.fee_id) ?? {};
-    const policy_now = now?.find((x) => x.fee_id === l.fee_id)?.policy_amount ?? (isOpen ? 0 : null);
+    const policy_now = now?.find((x) => x.fee_id === l.fee_id)?.policy_amount ?? (now === null ? null : 0);
     return { ...l, stage, clause, rate, policy_now };
   });
   const { trial: _trial, ...rest } = more;

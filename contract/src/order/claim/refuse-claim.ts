@@ -28,7 +28,8 @@ import { person } from "../applicant-record.ts";
 import { applicantFlow } from "../order.flow.ts";
 import { refundFlow } from "../refund/refund.flow.ts";
 import { FEE_KINDS, LIABILITIES, REFUSAL_CATEGORIES } from "../words.ts";
-import { CLAIM_BY, CLAIM_REJECTS, CLAIM_STAGES, LOSS_PARTIES } from "./refuse-claim.words.ts";
+import { claimProof } from "./refuse-claim-proof.ts";
+import { CLAIM_REJECTS, CLAIM_STAGES, LOSS_PARTIES } from "./refuse-claim.words.ts";
 
 const code = may.order_refuse_claim;
 
@@ -73,14 +74,6 @@ export const refuseClaim = z.object({
 });
 const f = refuseClaim.shape;
 
-/** What of a claim his own page shows. */
-export const claimProof = z.object({
-  proof_files: files("拒签证明", "letter"),
-  proof_by: z.nullable(choice("提交方", CLAIM_BY)),
-  appeal_reason: text("申诉理由", { min: 0 }),
-  reason_code: z.nullable(choice("不通过原因", CLAIM_REJECTS)),
-  reason: text("审核说明", { min: 0 }),
-});
 export const refuseClaimDetail = refuseClaim.extend({
   ...claimProof.shape,
   clause: text("条款", { min: 0 }),

@@ -1,5 +1,6 @@
 /** Endpoints of claims, and one claim with all that its reviewer looks at. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import type { refuseClaimApi } from "@visadesk/contract/order/claim/refuse-claim.ts";
 import { exclusionsOf } from "@visadesk/contract/order/claim/refuse-claim.words.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -21,6 +22,7 @@ import { NO_CLAIM } from "./refuse-claim.sql.ts";
 
 type Api = typeof refuseClaimApi;
 type Detail = Output<Api["refuse_claim_get"]>;
+type ApplicantClaim = NonNullable<Output<typeof applicantApi.applicant_get>["claim"]>;
 
 interface Elsewhere {
   order_no: string;
@@ -120,6 +122,19 @@ export const refuseClaimServed = {
   refuse_claim_pass: claimPass,
   refuse_claim_reject: claimReject,
 };
+
+/** His claim on his own page; null: he was not refused under a protection. */
+export async function claimOf(ctx: Pick<Ctx, "db">, applicantId: number): Promise<ApplicantClaim | null> {
+  const found = await row<ApplicantClaim>(
+    ctx.db,
+    q`select c.proof_files, c.proof_by, c.appeal_reason, c.reason_code, coalesce(c.reason, '') as reason, coalesce(c.plan ->> 'name', '') as plan_name,
+        coalesce((c.plan ->> 'premium')::int8, 0) as premium, c.trial_amount, c.approved_amount, c.appeals_used,
+        coalesce((c.plan ->> 'appeal_times')::int, 0) as appeal_times, r.refund_no
+      from refuse_claims c join applicants a on a.id = c.applicant_id left join refunds r on r.id = c.refund_id
+      where c.applicant_id = ${applicantId} and a.refusal_category is not null`,
+  );
+  return found ?? null;
+}
 
 /** The letter and the proof, for whoever judges the claim: they show who somebody is. */
 export async function mayReadClaimFile(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {

@@ -56,6 +56,7 @@ import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
+import { refundFlow } from "./order/refund/refund.flow.ts";
 import { insuranceProductFlow } from "./product/price/insurance-product.flow.ts";
 import { insuranceProductApi } from "./product/price/insurance-product.ts";
 import { skuApi } from "./product/sku/sku.ts";
@@ -283,6 +284,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   peerTransferFlow,
   grantChangeFlow,
   ...orderFlows,
+  refundFlow,
   orderRemindFlow,
   erasureRunFlow,
   applicationVersionFlow,

@@ -4,7 +4,7 @@ import { anyOf, bool, choice, files, id, int, longText, money, range, text, time
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { REFUND_STAGES } from "../../base-data/refund.rules.ts";
-import { payeeAccount } from "../../finance/withdrawal.ts";
+import { payeeAccount } from "../../kit/payee.ts";
 import { FEE_KINDS, LIABILITIES, PAY_METHODS } from "../words.ts";
 import { refundFlow } from "./refund.flow.ts";
 import {

@@ -22,7 +22,7 @@ import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { PROTECTION_SCOPES } from "../../product/price/refuse-no-worry-product.ts";
 import { CLAIM_QUEUES } from "../../workbench/queues.ts";
-import { payeeAccount } from "../../finance/withdrawal.ts";
+import { payeeAccount } from "../../kit/payee.ts";
 import { applicantMoved } from "../applicant.ts";
 import { person } from "../applicant-record.ts";
 import { applicantFlow } from "../order.flow.ts";

@@ -5,9 +5,14 @@ import { CLAIM_STAGES, type ClaimStage } from "@visadesk/contract/order/claim/re
 import { ask } from "#kit/act/ask.ts";
 import type { ListTab } from "#kit/list/list-types.ts";
 
-const KEYS = Object.keys(CLAIM_STAGES) as ClaimStage[];
+const stage = (key: ClaimStage) => ({ key, label: CLAIM_STAGES[key], filter: { stage: key } });
 export const CLAIM_TABS: readonly ListTab<typeof refuseClaimApi.refuse_claim_query>[] = [
-  ...KEYS.map((stage) => ({ key: stage, label: CLAIM_STAGES[stage], filter: { stage } })),
+  stage("review"),
+  stage("proof"),
+  stage("rejected"),
+  stage("paying"),
+  stage("lapsed"),
+  stage("covered"),
   { key: "all", label: "全部", filter: {} },
 ];
 

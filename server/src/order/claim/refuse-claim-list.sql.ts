@@ -21,7 +21,7 @@ const FROM = q`applicants a join orders o on o.id = a.order_id
   left join refuse_claims c on c.applicant_id = a.id and a.refusal_category is not null
   left join lateral (select sum(x.payable - x.refunded)::int8 as premium from order_fees x
     where x.order_id = a.order_id and x.applicant_id = a.id and x.kind = 'protection' and x.refunded < x.payable) f on true`;
-const COVERED = q`o.is_protected and o.pay_status <> 'unpaid' and (c.id is not null or f.premium is not null)`;
+const COVERED = q`(a.tab = 'claim' or (o.is_protected and o.pay_status <> 'unpaid' and (c.id is not null or f.premium is not null)))`;
 
 /** Stages divide those whose protection is open or was used. */
 const STAGES: Readonly<Record<ClaimStage, Sql>> = {

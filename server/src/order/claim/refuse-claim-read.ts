@@ -89,9 +89,9 @@ async function get({ id }: Parsed<Api["refuse_claim_get"]>, ctx: Ctx): Promise<D
     ...listed,
     ...(await judged(ctx, f, p, c)),
     proof_files: c?.proof_files ?? [],
-    proof_by: (c?.proof_by as Detail["proof_by"]) ?? null,
+    proof_by: c?.proof_by ?? null,
     appeal_reason: c?.appeal_reason ?? "",
-    reason_code: (c?.reason_code as Detail["reason_code"]) ?? null,
+    reason_code: c?.reason_code ?? null,
     reason: c?.reason ?? "",
     refusal_text: p.refusal_text,
     refusal_files: p.refusal_files,
@@ -103,7 +103,7 @@ async function get({ id }: Parsed<Api["refuse_claim_get"]>, ctx: Ctx): Promise<D
     given_name_en: p.given_name_en,
     birth_date: p.birth_date,
     passport_no: p.passport_no,
-    identity: p.identity as Detail["identity"],
+    identity: p.identity,
     refused_before: p.refused_before,
     refused_on: p.refused_on,
     submitted_at: p.submitted_at,
@@ -125,7 +125,7 @@ export const refuseClaimServed = {
 
 /** His claim on his own page; null: he was not refused under a protection. */
 export async function claimOf(ctx: Pick<Ctx, "db">, applicantId: number): Promise<ApplicantClaim | null> {
-  const found = await row<ApplicantClaim>(
+  const claim = await row<ApplicantClaim>(
     ctx.db,
     q`select c.proof_files, c.proof_by, c.appeal_reason, c.reason_code, coalesce(c.reason, '') as reason, coalesce(c.plan ->> 'name', '') as plan_name,
         coalesce((c.plan ->> 'premium')::int8, 0) as premium, c.trial_amount, c.approved_amount, c.appeals_used,
@@ -133,7 +133,7 @@ export async function claimOf(ctx: Pick<Ctx, "db">, applicantId: number): Promis
       from refuse_claims c join applicants a on a.id = c.applicant_id left join refunds r on r.id = c.refund_id
       where c.applicant_id = ${applicantId} and a.refusal_category is not null`,
   );
-  return found ?? null;
+  return claim ?? null;
 }
 
 /** The letter and the proof, for whoever judges the claim: they show who somebody is. */

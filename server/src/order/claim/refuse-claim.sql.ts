@@ -36,7 +36,7 @@ export async function openClaim(w: Work, p: Person): Promise<string> {
     .filter((f) => f.applicant_id === p.id && f.kind === "protection")
     .reduce((n, f) => n + f.payable - f.refunded, 0);
   const due = w.clocks.calendar.dueAt(ctx.now, terms?.proof_days ?? DEFAULT_DAYS, "day").toISOString();
-  const row = {
+  const opened = {
     ...BLANK,
     plan: JSON.stringify({ ...terms, premium }),
     proof_due_at: due,
@@ -45,8 +45,8 @@ export async function openClaim(w: Work, p: Person): Promise<string> {
   };
   await ctx.db
     .insertInto("refuse_claims")
-    .values({ order_id: facts.order.id, applicant_id: p.id, ...row, created_at: ctx.now })
-    .onConflict((c) => c.column("applicant_id").doUpdateSet(row))
+    .values({ order_id: facts.order.id, applicant_id: p.id, ...opened, created_at: ctx.now })
+    .onConflict((c) => c.column("applicant_id").doUpdateSet(opened))
     .execute();
   return due;
 }

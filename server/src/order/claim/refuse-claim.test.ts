@@ -48,11 +48,11 @@ test("order 4: full cover at 100 %, capped at 100,000 of 133,000, is paid; the p
   const o = await handedIn(desk);
   const seen = await get(o);
   expect(seen).toMatchObject({ trial_now: 100_000, trial_amount: 100_000, premium: PREMIUM, fault: null, proof_count: 1 });
-  expect(seen.lines.map((l) => [l.fee_kind, l.paid, l.amount]).toSorted()).toEqual([
-    ["centre", 12_000, 9_023],
-    ["embassy", 72_000, 54_135],
-    ["protection", PREMIUM, 0],
+  expect(seen.lines.map((l) => [l.fee_kind, l.paid, l.amount])).toEqual([
     ["service", 49_000, 36_842],
+    ["embassy", 72_000, 54_135],
+    ["centre", 12_000, 9_023],
+    ["protection", PREMIUM, 0],
   ]);
   expect((await passRefused(o, { approved_amount: 100_001 })).issues).toEqual([
     { path: "approved_amount", message: "核定金额不能超过试算 ¥1,000.00" },

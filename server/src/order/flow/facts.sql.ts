@@ -31,6 +31,10 @@ export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> 
   await rows(db, q`select id from applicants where order_id = any(${which}::int8[]) order by order_id, seq for update`);
 }
 
+/** Claims of those who wait for one. */
+const openClaims = async (db: Db, orderId: number, people: readonly ApplicantRow[]): Promise<ClaimRow[]> =>
+  people.some((a) => a.tab === "claim") ? rows(db, hot(q`select * from refuse_claims where order_id = ${orderId}`)) : [];
+
 /** Facts of one order, or null. `lock` takes the order row and then its applicants, in that order. */
 export async function loadFacts(db: Db, orderId: number, now: Date, lock = false): Promise<Facts | null> {
   const forUpdate = lock ? raw("for update") : nothing;
@@ -70,9 +74,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
     select x.applicant_id, r.refund_no from refund_people x join refunds r on r.id = x.refund_id
     where x.applicant_id = any(${ids}) and x.is_open and r.kind = 'applicant' and r.refund_status in ('pending', 'pending_final')`),
   );
-  const claims = applicants.some((a) => a.tab === "claim")
-    ? await rows<ClaimRow>(db, hot(q`select * from refuse_claims where order_id = ${orderId}`))
-    : [];
+  const claims = await openClaims(db, orderId, applicants);
   const evaluated = await row<{ id: number }>(db, hot(q`select id from order_evaluates where order_id = ${orderId}`));
   return {
     order,
@@ -89,7 +91,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
       visit: visits.find((v) => v.applicant_id === a.id) ?? null,
       line: lines.find((l) => l.applicant_id === a.id) ?? null,
       refund: refunds.find((r) => r.applicant_id === a.id)?.refund_no ?? null,
-      claim: a.tab === "claim" ? (claims.find((c) => c.applicant_id === a.id) ?? null) : null,
+      claim: claims.find((c) => c.applicant_id === a.id && a.tab === "claim") ?? null,
     })),
   };
 }

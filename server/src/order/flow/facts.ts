@@ -1,6 +1,7 @@
 /** Everything that a move of one order is decided by, as loaded rows. */
 import type { Selectable } from "kysely";
 import type { ProtectionTerms, SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
+import type { CLAIM_REJECTS } from "@visadesk/contract/order/claim/refuse-claim.words.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { applicantFlow, materialFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Tables } from "#kit/db/tables.gen.ts";
@@ -29,8 +30,9 @@ export type LineRow = Selectable<Tables["submissions"]>;
 export interface ClaimPlan extends ProtectionTerms {
   premium: number;
 }
-export type ClaimRow = Omit<Selectable<Tables["refuse_claims"]>, "plan" | "exclusion_checks"> & {
+export type ClaimRow = Omit<Selectable<Tables["refuse_claims"]>, "plan" | "exclusion_checks" | "reason_code"> & {
   plan: ClaimPlan;
+  reason_code: keyof typeof CLAIM_REJECTS | null;
   exclusion_checks: Record<string, boolean>;
 };
 export interface Material extends MaterialRow {

@@ -51,6 +51,7 @@ import { applicantMaterialApi, submissionBatchApi, visitApi } from "./order/appl
 import { expressApi } from "./order/express.ts";
 import { orderDiffApi } from "./order/order-diff.ts";
 import { refundApi } from "./order/refund/refund.ts";
+import { refuseClaimApi } from "./order/claim/refuse-claim.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
@@ -174,6 +175,7 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
     ...refundApi,
+    ...refuseClaimApi,
   }),
   ...inArea("supplier", {
     ...supplierApi,

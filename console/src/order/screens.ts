@@ -52,4 +52,10 @@ export const orderScreens = screens({
     under: "order-refund-review-list",
     load: () => import("./refund/refund-view.tsx"),
   },
+  "order-refuse-no-worry-order": {
+    ...listRoutes["order-refuse-no-worry-order"],
+    title: "拒签无忧订单",
+    menu: { group: "订单管理", badge: "reject_product_count" },
+    load: () => import("./claim/refuse-claim-list.tsx"),
+  },
 });

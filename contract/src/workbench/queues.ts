@@ -16,6 +16,7 @@ export const APPLICANT_QUEUES = {
 export const QUEUES = {
   ...APPLICANT_QUEUES,
   diff_late: "补差价逾期",
+  claim_review: "理赔待审",
   price_adjustment: "调价待审",
   supplier_review: "供应商待审",
   supplier_payee_review: "收款账户待复核",
@@ -47,6 +48,7 @@ export type QueueKey = keyof typeof QUEUES;
 export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, supplier_paper: QUEUES.supplier_paper } as const;
 export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as const;
 export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
+export const CLAIM_QUEUES = { claim_review: QUEUES.claim_review } as const;
 export const PEER_QUEUES = { peer_paper: QUEUES.peer_paper, peer_unowned: QUEUES.peer_unowned } as const;
 export const PEER_CALL_QUEUES = { peer_call: QUEUES.peer_call } as const;
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;

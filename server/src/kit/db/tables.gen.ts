@@ -2006,18 +2006,21 @@ export interface Tables {
     plan: Json;
     proof_files: Generated<List<string>>;
     proof_due_at: Timestamp | null;
-    proof_by: string | null;
-    appeal_used: Generated<boolean>;
+    proof_by: "customer" | "staff" | null;
     exclusion_checks: Generated<Json>;
     trial_amount: number | null;
     approved_amount: number | null;
     reason_code: string | null;
     reason: string | null;
-    loss_party: string | null;
+    loss_party: "us" | "supplier" | "insurer" | null;
     refund_id: number | null;
-    version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
+    appeals_used: Generated<number>;
+    appeal_reason: Generated<string>;
+    handed_by: Generated<List<number>>;
+    reviewer_id: number | null;
+    reviewed_at: Timestamp | null;
   };
   refuse_no_worry_links: {
     product_id: number;
@@ -3133,7 +3136,7 @@ export const tableColumns = {
   refund_policies: "id name forms status version created_by created_at updated_at sort remark",
   refund_policy_versions: "id policy_id version_no state effective_from clause grid created_by created_at version published_by published_at",
   refunds: "id refund_no order_id kind initiator reason_code reason liability proof trial asked_amount approved_amount payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank refund_status reviewer_id reviewed_at final_reviewer_id final_reviewed_at decided_by reject_code decided_note waits due_at paid_at fail_reason version created_by created_at updated_at",
-  refuse_claims: "id order_id applicant_id plan proof_files proof_due_at proof_by appeal_used exclusion_checks trial_amount approved_amount reason_code reason loss_party refund_id version created_by created_at",
+  refuse_claims: "id order_id applicant_id plan proof_files proof_due_at proof_by exclusion_checks trial_amount approved_amount reason_code reason loss_party refund_id created_by created_at appeals_used appeal_reason handed_by reviewer_id reviewed_at",
   refuse_no_worry_links: "product_id sku_id price_override id created_at",
   refuse_no_worry_prices: "id product_id price_kind amount effective_from adjustment_id created_at sku_id",
   refuse_no_worry_products: "id name scope rate cap pricing price price_rate price_min reserve_cost exclusions buy_until proof_days appeal_times proofs clause product_status version created_by created_at updated_at first_listed_at supplier_id",

@@ -68,6 +68,7 @@ const NUMBERED: readonly (keyof Tables)[] = [
   "journals",
   "gift_lots",
   "peer_top_ups",
+  "refuse_claims",
 ];
 
 export interface DemoOptions {

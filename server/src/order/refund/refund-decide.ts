@@ -122,17 +122,23 @@ export async function finishIfLeft(w: Work, id: number): Promise<void> {
   await told(w, r, "退款成功");
 }
 
+/** Looked at by one who did not start it: what is large waits for a third, the rest is paid. */
+export async function passedFirst(w: Work, r: StoredRefund, approved_amount: number, note = ""): Promise<number> {
+  const { ctx } = w;
+  const set = { approved_amount, reviewer_id: ctx.me.worker_id, reviewed_at: ctx.now };
+  await told(w, { ...r, approved_amount }, "退款初审通过", note ? { reason: note } : {});
+  if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set);
+  await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: { ...set, updated_at: ctx.now } });
+  return r.id;
+}
+
 const pass = (input: Parsed<Api["refund_pass"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "pass", async (w, r) => {
     const me = ctx.me.worker_id;
     refuseUnless(r.created_by !== me, "maker_is_checker", "不能审核本人发起的退款");
     await expectTrial(ctx, r, input.policy_seen);
     const approved_amount = await approveLines(ctx, r, input.lines);
-    const set = { approved_amount, reviewer_id: me, reviewed_at: ctx.now };
-    await told(w, { ...r, approved_amount }, "退款初审通过", input.note ? { reason: input.note } : {});
-    if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set);
-    await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: { ...set, updated_at: ctx.now } });
-    return r.id;
+    return passedFirst(w, r, approved_amount, input.note);
   });
 
 const finalPass = (input: Parsed<Api["refund_final_pass"]>, ctx: Ctx): Promise<number> =>
@@ -152,6 +158,7 @@ const reject = (input: Parsed<Api["refund_reject"]>, ctx: Ctx): Promise<number> 
     const cause = REFUND_REJECTS[input.reject_code];
     const set = { decided_by: ctx.me.worker_id, reject_code: input.reject_code, decided_note: input.reason, updated_at: ctx.now };
     await moveRow(ctx, refundNoun, "reject", { id: r.id, version: r.version, to: "rejected", set });
+    if (r.kind === "claim") await freePeople(w, r);
     await closePeople(ctx, r.id);
     await told(w, r, "退款驳回", { cause, reason: `${cause}：${input.reason}` });
     return r.id;
@@ -165,8 +172,8 @@ const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<numb
     if (parts.length > 0) {
       await orderPorts().cancelRefund(ctx, { refund_id: r.id, reason: input.reason });
       await takeFees(ctx, await linesOf(ctx.db, r.id), -1);
-      await freePeople(w, r);
     }
+    if (parts.length > 0 || r.kind === "claim") await freePeople(w, r);
     const set = { decided_note: input.reason, waits: [], updated_at: ctx.now };
     await moveRow(ctx, refundNoun, "withdraw", { id: r.id, version: r.version, to: "withdrawn", set });
     await closePeople(ctx, r.id);

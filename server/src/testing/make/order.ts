@@ -14,6 +14,7 @@ import { parseInput } from "#kit/call/input.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { addDays } from "../../base-data/index.ts";
 import * as writes from "../../order/order/order.write.ts";
+import { refuseClaimServed } from "../../order/claim/refuse-claim-read.ts";
 import { refundServed } from "../../order/refund/refund.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
@@ -31,6 +32,7 @@ const served = {
   ...writes.orderDiffWrites,
   ...writes.custodyWrites,
   ...refundServed,
+  ...refuseClaimServed,
 };
 type Name = keyof typeof served & EndpointName;
 /** The desk makes the idempotency key where the caller gives none. */

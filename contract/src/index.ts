@@ -54,7 +54,9 @@ import { refundApi } from "./order/refund/refund.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
-import { orderRemindFlow } from "./order/order-remind.ts";
+import { orderRemindApi, orderRemindFlow } from "./order/order-remind.ts";
+import { orderEvaluateApi } from "./order/order-evaluate.ts";
+import { orderEvaluateAppealFlow, orderEvaluateFlow } from "./order/order-evaluate.flow.ts";
 import { insuranceProductFlow } from "./product/price/insurance-product.flow.ts";
 import { insuranceProductApi } from "./product/price/insurance-product.ts";
 import { skuApi } from "./product/sku/sku.ts";
@@ -173,6 +175,8 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
     ...refundApi,
+    ...orderRemindApi,
+    ...orderEvaluateApi,
   }),
   ...inArea("supplier", {
     ...supplierApi,
@@ -282,6 +286,8 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   grantChangeFlow,
   ...orderFlows,
   orderRemindFlow,
+  orderEvaluateFlow,
+  orderEvaluateAppealFlow,
   erasureRunFlow,
   applicationVersionFlow,
   refundPolicyVersionFlow,

@@ -5,6 +5,8 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { orderEvaluateApi } from "@visadesk/contract/order/order-evaluate.ts";
+import { orderRemindApi } from "@visadesk/contract/order/order-remind.ts";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
@@ -29,6 +31,8 @@ import { submissionBatchReads } from "./express/submission-batch.read.ts";
 import { calendarJobs } from "./flow/calendar-change.ts";
 import { orderNouns } from "./order.nouns.ts";
 import { documentJobs } from "./material/document-refresh.ts";
+import { evaluateServed } from "./evaluate/evaluate-served.ts";
+import { remindServed } from "./remind/order-remind-served.ts";
 import { refundServed } from "./refund/refund.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
 import { sealedRefund } from "./refund/refund.noun.ts";
@@ -45,6 +49,8 @@ export const orderArea = area("order", {
     ...serve(expressApi, expressWrites),
     ...serveHolding(orderDiffApi, heldByDiffOrder, { ...orderDiffReads, ...orderDiffWrites }),
     ...serve(refundApi, refundServed),
+    ...serve(orderRemindApi, remindServed),
+    ...serve(orderEvaluateApi, evaluateServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
   jobs: [...orderJobs, ...calendarJobs, ...documentJobs],

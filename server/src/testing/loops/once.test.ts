@@ -13,6 +13,7 @@ import { moneyOnce } from "../once/money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
 import { refundOnce } from "../once/refund.ts";
+import { remindOnce } from "../once/order-remind.ts";
 import { supplierOnce } from "../once/supplier.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
 
@@ -82,6 +83,7 @@ const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
 const money = moneyOnce(...world);
 const refund = refundOnce(...world);
+const remind = remindOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -91,6 +93,7 @@ const bodies: Bodies = {
   ...peer.bodies,
   ...money.bodies,
   ...refund.bodies,
+  ...remind.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   order_add: async () => {
@@ -229,6 +232,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...peer.other,
   ...money.other,
   ...refund.other,
+  ...remind.other,
   client_report_add: { clock_skew_ms: 1 },
   order_add: { contact_name: "王五" },
   order_pay_register: ANOTHER_VERSION,

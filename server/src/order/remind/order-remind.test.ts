@@ -1,6 +1,7 @@
 /** 订单提醒: raised, answered, sent to customers by day only and once a day, put off, passed on, left aside; closed by itself. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { forgetSessions } from "../../account/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { keyed } from "../../testing/make/peer-terms.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
@@ -17,10 +18,12 @@ beforeAll(async () => {
   const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
   desk = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));
 });
-/** Sessions end meanwhile: everybody signs in again. */
+/** Nobody was away meanwhile. */
 const at = async (time: string, day = "2026-11-20"): Promise<void> => {
   app.clock.set(new Date(`${day}T${time}:00+08:00`));
-  admin = await app.as("admin");
+  const now = app.clock.now();
+  await rows(app.db, q`update sessions set last_seen_at = ${now}, created_at = ${now}, ends_at = ${new Date("2027-01-01T00:00:00Z")}`);
+  forgetSessions();
 };
 const raised = async (kind: "pay" | "urge" = "pay", order?: number) => {
   const id = order ?? (await desk.order()).id;

@@ -1,4 +1,4 @@
-import { api, done, move, optional, pick, read, write } from "../kit/endpoint.ts";
+import { api, move, optional, pick, read, write } from "../kit/endpoint.ts";
 import { bool, choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
 import { backPlanOutput } from "../base-data/calendar/back-plan.ts";
 import { may } from "../permissions.ts";

@@ -1,9 +1,9 @@
 /** 订单提醒: what customers, peers and our own people have to be reminded of, state by state. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { orderRemindApi, orderRemindFlow } from "@visadesk/contract/order/order-remind.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { askFilter } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
@@ -15,10 +15,10 @@ import { useScopeSwitch } from "../list/list-scope.ts";
 import { remindColumns } from "./remind-columns.tsx";
 import { HAND_OVER, RemindMoves, SENDING, type RemindRow } from "./remind-moves.tsx";
 
-const STATES = Object.entries(orderRemindFlow.states) as [RemindRow["remind_status"], { label: string }][];
-const TABS: readonly ListTab<typeof orderRemindApi.order_remind_query>[] = STATES.map(([key, { label }]) => ({
+const { states } = orderRemindFlow;
+const TABS: readonly ListTab<typeof orderRemindApi.order_remind_query>[] = keysOf(states).map((key) => ({
   key,
-  label,
+  label: states[key].label,
   filter: { remind_status: [key] },
 }));
 const useCounts = (filter: Readonly<Record<string, unknown>>): Readonly<Record<string, number | undefined>> =>
@@ -32,10 +32,10 @@ const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 type Open = (make: (close: () => void) => ReactElement) => void;
 const waits = { of: (r: RemindRow) => r.remind_status === "open" || r.remind_status === "doing", none: "所选提醒都已结束" };
 
-const ACTS: readonly (readonly [string, Endpoint, string, ReactNode])[] = [
+const ACTS = [
   ["提醒", orderRemindApi.order_remind_send_batch, "逐条发送；免打扰时段（21:00–08:00）和24小时内已提醒的会列出原因。", SENDING],
   ["转交", orderRemindApi.order_remind_transfer_batch, "逐条转交，已结束的会列出原因。", HAND_OVER],
-];
+] as const;
 const bulkOf = (open: Open, refresh: () => void): readonly BulkAct[] =>
   ACTS.map(([label, endpoint, intro, fields]) => ({
     label,
@@ -45,7 +45,7 @@ const bulkOf = (open: Open, refresh: () => void): readonly BulkAct[] =>
     run: (s) =>
       dialogAct(open, (close, done) => (
         <FormDialog
-          endpoint={endpoint as typeof orderRemindApi.order_remind_send_batch}
+          endpoint={endpoint}
           title={`${label} ${s.count} 条`}
           okText={label}
           intro={intro}

@@ -117,17 +117,10 @@ async function demoReminds(db: Db, of: Of): Promise<void> {
     at,
   });
   const logs = stored.flatMap((r) => [
-    line(r, `${REMIND_KINDS[r.kind as Kind]}提醒`, r.content, r.created_at),
+    line(r, `${REMIND_KINDS[r.kind]}提醒`, r.content, r.created_at),
     ...(r.closed_at === null
       ? []
-      : [
-          line(
-            r,
-            `${REMIND_KINDS[r.kind as Kind]}提醒：${words[r.remind_status as keyof typeof words].label}`,
-            r.reply || r.close_reason || null,
-            r.closed_at,
-          ),
-        ]),
+      : [line(r, `${REMIND_KINDS[r.kind]}提醒：${words[r.remind_status].label}`, r.reply || r.close_reason || null, r.closed_at)]),
   ]);
   await db.insertInto("order_logs").values(logs).execute();
 }

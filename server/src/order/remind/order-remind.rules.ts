@@ -1,5 +1,5 @@
 /** When a customer may be reminded: never at night, and of one matter of an order once a day. No database here. */
-import { CUSTOMER_CHANNELS, INWARD_KINDS, QUIET_FROM, QUIET_UNTIL, REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
+import { type CUSTOMER_CHANNELS, INWARD_KINDS, QUIET_FROM, QUIET_UNTIL, REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
 import { shortTime } from "@visadesk/contract/kit/format.ts";
 
 export type RemindKind = keyof typeof REMIND_KINDS;

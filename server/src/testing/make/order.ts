@@ -15,7 +15,6 @@ import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { addDays } from "../../base-data/index.ts";
 import * as writes from "../../order/order/order.write.ts";
 import { evaluateServed } from "../../order/evaluate/evaluate-served.ts";
-import { remindServed } from "../../order/remind/order-remind-served.ts";
 import { refundServed } from "../../order/refund/refund.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
@@ -33,7 +32,6 @@ const served = {
   ...writes.orderDiffWrites,
   ...writes.custodyWrites,
   ...refundServed,
-  ...remindServed,
   ...evaluateServed,
 };
 type Name = keyof typeof served & EndpointName;

@@ -1,9 +1,10 @@
-/** Bodies of once.test.ts for reminders of orders; the administrator calls them. */
+/** Bodies of once.test.ts for reminders and refunds of orders; the administrator calls them. */
 import type { TestApp } from "../app.ts";
 import type { OrderDesk } from "../make/order.ts";
 import type { Client } from "../client.ts";
+import { refundOnce } from "./refund.ts";
 
-export function remindOnce(_app: () => TestApp, admin: () => Client, desk: () => OrderDesk) {
+function remindOnce(_app: () => TestApp, admin: () => Client, desk: () => OrderDesk) {
   const raised = async () => {
     const o = await desk().order();
     const { id, version } = await admin().call("order_remind_add", { order_id: o.id, kind: "pay", content: "请在今天内完成支付" });
@@ -22,4 +23,9 @@ export function remindOnce(_app: () => TestApp, admin: () => Client, desk: () =>
       order_remind_transfer_batch: { reason: "转给晚班客服" },
     },
   };
+}
+
+export function orderOnce(...world: readonly [() => TestApp, () => Client, () => OrderDesk]) {
+  const [refund, remind] = [refundOnce(...world), remindOnce(...world)];
+  return { bodies: { ...refund.bodies, ...remind.bodies }, other: { ...refund.other, ...remind.other } };
 }

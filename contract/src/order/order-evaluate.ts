@@ -60,7 +60,7 @@ export const orderEvaluate = z.object({
   files: files("图片", "note", 9),
   source: choice("来源", EVALUATE_SOURCES),
   expert_id: z.nullable(id("专家", "worker")),
-  expert_name: z.nullable(text("专家")),
+  expert_name: z.nullable(text("签证专家")),
   supplier_id: z.nullable(id("供应商", "supplier")),
   supplier_name: z.nullable(text("供应商")),
   evaluate_status: choice("回复", stateLabels(orderEvaluateFlow)),

@@ -94,9 +94,9 @@ export const send = async ({ id, version, ...how }: In<"order_remind_send">, ctx
   sendOne(ctx, await heldFor(ctx, { id, version }, "send"), how);
 
 export async function snooze({ until, reason, ...seen }: In<"order_remind_snooze">, ctx: Ctx): Promise<Moved> {
+  const r = await heldFor(ctx, seen, "snooze");
   if (until <= dayOf(ctx.now)) throw badInput({ path: "until", message: "延后至须晚于今天" });
   if (until > dayOf(ctx.now, SNOOZE_DAYS)) throw badInput({ path: "until", message: `最多延后${SNOOZE_DAYS}天` });
-  const r = await heldFor(ctx, seen, "snooze");
   const next_at = new Date(`${until}${MORNING}`);
   const due_at = (await calendarOf(ctx.db)).addWorkingMinutes(next_at, REMIND_MINUTES[r.level]);
   const set = { next_at, due_at, snooze_reason: reason };
@@ -125,8 +125,9 @@ async function pass(ctx: Ctx, r: HeldRemind, to: number, reason: string): Promis
   });
 }
 export async function transfer({ handler_id, reason, ...seen }: In<"order_remind_transfer">, ctx: Ctx): Promise<{ ok: true }> {
+  const r = await heldFor(ctx, seen, "transfer");
   await checkReceiver(ctx, handler_id);
-  await pass(ctx, await heldFor(ctx, seen, "transfer"), handler_id, reason);
+  await pass(ctx, r, handler_id, reason);
   return { ok: true };
 }
 

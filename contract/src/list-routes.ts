@@ -9,6 +9,8 @@ export const listRoutes = {
   "order-list": { path: "/order/list", may: may.order_process },
   "order-refund-review-list": { path: "/order/order-refund-review-list", may: may.refund_review },
   "order-refuse-no-worry-order": { path: "/order/refuse-no-worry-order", may: may.order_refuse_claim },
+  "order-remind-list": { path: "/order/order-remind-list", may: may.order_remind },
+  "order-evaluate": { path: "/order/order-evaluate", may: may.order_evaluate },
   "product-spu-list": { path: "/product/product-spu-list", may: may.spu },
   "product-list": { path: "/product/list", may: may.sku },
   "special-price-activity-list": { path: "/product/special-price-activity-list", may: may.special_price },

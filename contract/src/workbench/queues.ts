@@ -15,8 +15,11 @@ export const APPLICANT_QUEUES = {
 } as const;
 export const QUEUES = {
   ...APPLICANT_QUEUES,
+  remind: "待处理提醒",
   diff_late: "补差价逾期",
   claim_review: "理赔待审",
+  bad_evaluate: "差评待回复",
+  evaluate_appeal: "评价申诉",
   price_adjustment: "调价待审",
   supplier_review: "供应商待审",
   supplier_payee_review: "收款账户待复核",
@@ -45,6 +48,8 @@ export const QUEUES = {
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
+export const REMIND_QUEUES = { remind: QUEUES.remind } as const;
+export const EVALUATE_QUEUES = { bad_evaluate: QUEUES.bad_evaluate, evaluate_appeal: QUEUES.evaluate_appeal } as const;
 export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, supplier_paper: QUEUES.supplier_paper } as const;
 export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as const;
 export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;

@@ -51,10 +51,14 @@ import { applicantMaterialApi, submissionBatchApi, visitApi } from "./order/appl
 import { expressApi } from "./order/express.ts";
 import { orderDiffApi } from "./order/order-diff.ts";
 import { refundApi } from "./order/refund/refund.ts";
+import { refuseClaimApi } from "./order/claim/refuse-claim.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
-import { orderRemindFlow } from "./order/order-remind.ts";
+import { refundFlow } from "./order/refund/refund.flow.ts";
+import { orderRemindApi, orderRemindFlow } from "./order/order-remind.ts";
+import { orderEvaluateApi } from "./order/order-evaluate.ts";
+import { orderEvaluateAppealFlow, orderEvaluateFlow } from "./order/order-evaluate.flow.ts";
 import { insuranceProductFlow } from "./product/price/insurance-product.flow.ts";
 import { insuranceProductApi } from "./product/price/insurance-product.ts";
 import { skuApi } from "./product/sku/sku.ts";
@@ -176,6 +180,9 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
     ...refundApi,
+    ...refuseClaimApi,
+    ...orderRemindApi,
+    ...orderEvaluateApi,
   }),
   ...inArea("supplier", {
     ...supplierApi,
@@ -284,7 +291,10 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   peerTransferFlow,
   grantChangeFlow,
   ...orderFlows,
+  refundFlow,
   orderRemindFlow,
+  orderEvaluateFlow,
+  orderEvaluateAppealFlow,
   erasureRunFlow,
   applicationVersionFlow,
   refundPolicyVersionFlow,

@@ -9,6 +9,7 @@ const order = { any: [may.order_view, may.order_process] } as const;
 export const recordNouns = {
   order: {
     applicant: { label: "申请人", may: order },
+    order_evaluate: { label: "评价", may: { any: [may.order_evaluate, may.order_evaluate_judge] } },
     refund: { label: "退款", may: { any: [may.refund_review, may.order_refund_start, may.order_view] } },
   },
   product: {

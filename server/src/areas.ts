@@ -130,6 +130,7 @@ const parts = {
       order: (ctx, id, key) => order.mayReadFile(ctx, "order", id, key),
       applicant: (ctx, id, key) => order.mayReadFile(ctx, "applicant", id, key),
       refund: order.mayReadRefundFile,
+      refuse_claim: order.mayReadClaimFile,
       supplier: supplier.mayReadDocument,
       supplier_payee: supplier.mayReadProof,
       supplier_parcel: supplier.mayReadParcelFile,

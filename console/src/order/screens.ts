@@ -52,4 +52,28 @@ export const orderScreens = screens({
     under: "order-refund-review-list",
     load: () => import("./refund/refund-view.tsx"),
   },
+  "order-refuse-no-worry-order": {
+    ...listRoutes["order-refuse-no-worry-order"],
+    title: "拒签无忧订单",
+    menu: { group: "订单管理", badge: "reject_product_count" },
+    load: () => import("./claim/refuse-claim-list.tsx"),
+  },
+  "order-remind-list": {
+    ...listRoutes["order-remind-list"],
+    title: "订单提醒",
+    menu: { group: "订单管理" },
+    load: () => import("./remind/order-remind-list.tsx"),
+  },
+  "order-evaluate": {
+    ...listRoutes["order-evaluate"],
+    title: "订单评价",
+    menu: { group: "订单管理" },
+    load: () => import("./evaluate/evaluate-list.tsx"),
+  },
+  "order-evaluate-detail": {
+    path: "/order/order-evaluate-detail/:id",
+    title: "评价详情",
+    under: "order-evaluate",
+    load: () => import("./evaluate/evaluate-view.tsx"),
+  },
 });

@@ -9,6 +9,7 @@ registerPicker("peer_holder", workers([may.peer]));
 registerPicker("order_holder", workers([may.order_view, may.order_process]));
 registerPicker("exhibition_holder", workers([may.peer_exhibition]));
 registerPicker("work_order_handler", workers([may.peer_work_order]));
+registerPicker("remind_handler", workers([may.order_remind]));
 
 type Props = Omit<PickerProps, "of">;
 export const CountryPicker = (props: Props) => <Picker {...props} of="country" />;
@@ -32,4 +33,6 @@ export const SkuPicker = (props: Props) => <Picker {...props} of="sku" />;
 export const ExhibitionHolderPicker = (props: Props) => <Picker {...props} of="exhibition_holder" only={(o) => !o.off} />;
 /** Staff who may handle work orders. */
 export const WorkOrderHandlerPicker = (props: Props) => <Picker {...props} of="work_order_handler" only={(o) => !o.off} />;
+/** Staff who may handle reminders of orders. */
+export const RemindHandlerPicker = (props: Props) => <Picker {...props} of="remind_handler" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

@@ -6,7 +6,7 @@ import { may } from "../permissions.ts";
 import { ADJUSTMENT_QUEUES } from "../workbench/queues.ts";
 import { adjustmentFlow } from "./adjustment.flow.ts";
 import { ADJUST_ACCOUNTS, ADJUST_DIRECTIONS, ADJUST_KINDS, ADJUST_REJECTS } from "./adjustment.words.ts";
-import { payeeAccount } from "./withdrawal.ts";
+import { payeeAccount } from "../kit/payee.ts";
 import { journalLine } from "./books/journal.ts";
 
 const code = may.balance;

@@ -6,7 +6,7 @@ import { may } from "../permissions.ts";
 import { PAYOUT_QUEUES } from "../workbench/queues.ts";
 import { BANK_FILE_FORMATS, CASH_SOURCES, COMPANY_ACCOUNT_KINDS, PAYOUT_METHODS, PAYOUT_SOURCES } from "./cash.words.ts";
 import { payoutFlow } from "./payout.flow.ts";
-import { payeeAccount } from "./withdrawal.ts";
+import { payeeAccount } from "../kit/payee.ts";
 
 const code = may.payout_register;
 const bankRef = text("银行流水号", { min: 4, max: 60 });

@@ -2,6 +2,7 @@
 import { api, done, list, move, pick, read, write } from "../kit/endpoint.ts";
 import { anyOf, bool, choice, files, id, money, range, text, time, version, z } from "../kit/field.ts";
 import { stateLabels } from "../kit/flow.ts";
+import { payeeAccount } from "../kit/payee.ts";
 import { may } from "../permissions.ts";
 import { WITHDRAW_QUEUES } from "../workbench/queues.ts";
 import { WITHDRAW_REJECTS } from "./cash.words.ts";
@@ -9,14 +10,6 @@ import { payoutFlow } from "./payout.flow.ts";
 import { withdrawalFlow } from "./withdrawal.flow.ts";
 
 const code = may.withdraw;
-const ACCOUNT = /^\d{8,30}$/;
-/** A bank account as people type it. */
-export const payeeAccount = (label: string) =>
-  text(label, {
-    max: 40,
-    personal: "card",
-    check: (v) => (ACCOUNT.test(v.replace(/\s/g, "")) ? null : "请输入8-30位数字账号"),
-  });
 
 export const withdrawal = z.object({
   id: id("编号", "withdrawal"),

@@ -16,6 +16,8 @@ export const storedFile = z.object({
 export const FILE_OWNERS = {
   applicant: { any: [may.order_view, may.order_process] },
   order: { any: [may.order_view, may.order_process] },
+  /** The letter and the proof of a refused person: identity papers. */
+  refuse_claim: may.order_refuse_claim,
   refund: { any: [may.refund_review, may.order_refund_start, may.order_view] },
   supplier: may.supplier,
   /** Proofs of accounts: for whoever passes them. */

@@ -21,6 +21,7 @@ import {
 import { applicantFlow } from "./order.flow.ts";
 import { moveState, orderDetail, returnTo } from "./order-parts.ts";
 import { EXPRESS_TYPES, LIABILITIES, PARTIES, REFUSAL_CATEGORIES, SEND_MODES } from "./words.ts";
+import { applicantClaim } from "./claim/refuse-claim-proof.ts";
 import { formSection, material, visit } from "./applicant-material.ts";
 import { applicant, person } from "./applicant-record.ts";
 import { orderRemind } from "./order-remind.ts";
@@ -98,6 +99,8 @@ export const applicantDetail = z.object({
   refusal_text: z.nullable(text("拒签说明")),
   refusal_files: files("拒签信", "letter"),
   liability: z.nullable(choice("责任", LIABILITIES)),
+  /** Once he was refused under a protection. */
+  claim: z.nullable(applicantClaim),
   needs: z.object({
     visit: z.boolean(),
     training: z.boolean(),

@@ -80,6 +80,7 @@ export const orderFlow = flow("order", {
 });
 
 const forward = may.order_process;
+const claims = may.order_refuse_claim;
 const BEFORE_RESULT = [
   "pre_review",
   "pre_review_rejected",
@@ -159,17 +160,24 @@ export const applicantFlow = flow("applicant", {
     embassy_supplement: { label: "使馆要求补料", from: ["in_embassy"], to: "pre_review_rejected", may: forward },
     issue: { label: "出签", from: ["in_embassy"], to: "issued", may: forward },
     refuse: { label: "拒签", from: ["in_embassy"], to: ["refused", "refused_proof"], may: forward, danger: true },
-    claim_submit: { label: "提交证明", from: ["refused_proof"], to: "refused_review", may: "system" },
-    claim_appeal: { label: "申诉", from: ["refused_rejected"], to: "refused_review", may: "system" },
-    claim_pass: { label: "理赔通过", from: ["refused_review"], to: "refunding", may: "system" },
-    claim_reject: { label: "理赔不通过", from: ["refused_review"], to: "refused_rejected", may: "system" },
+    claim_submit: { label: "提交证明", from: ["refused_proof"], to: "refused_review", may: forward, endpoint: "refuse_claim_submit" },
+    claim_appeal: { label: "申诉", from: ["refused_rejected"], to: "refused_review", may: forward, endpoint: "refuse_claim_appeal" },
+    claim_pass: { label: "理赔通过", from: ["refused_review"], to: "refunding", may: claims, endpoint: "refuse_claim_pass" },
+    claim_reject: {
+      label: "理赔不通过",
+      from: ["refused_review"],
+      to: "refused_rejected",
+      may: claims,
+      endpoint: "refuse_claim_reject",
+      danger: true,
+    },
     claim_lapse: { label: "权利失效", from: ["refused_proof", "refused_rejected"], to: "refused", may: "system" },
     refund_lock: { label: "退款通过", from: ["none", ...BEFORE_RESULT, "in_embassy", "issued", "refused"], to: "refunding", may: "system" },
     refund_done: { label: "退款成功", from: ["refunding"], to: "refunded", may: "system" },
     refund_undo: {
       label: "退款撤回",
       from: ["refunding"],
-      to: ["none", ...BEFORE_RESULT, "in_embassy", "issued", "refused"],
+      to: ["none", ...BEFORE_RESULT, "in_embassy", "issued", "refused", "refused_review"],
       may: "system",
       back: true,
     },

@@ -1,4 +1,4 @@
-import { api, done, move, optional, pick, read, write } from "../kit/endpoint.ts";
+import { api, move, optional, pick, read, write } from "../kit/endpoint.ts";
 import { bool, choice, date, files, id, int, money, text, time, version, z } from "../kit/field.ts";
 import { backPlanOutput } from "../base-data/calendar/back-plan.ts";
 import { may } from "../permissions.ts";
@@ -142,18 +142,4 @@ export const orderApi = api({
   ),
   order_restore: move(orderFlow, "restore", versioned, moved),
   order_receive: move(orderFlow, "receive", versioned, moved),
-  order_evaluate_add: write(
-    "登记回访评价",
-    may.order_evaluate,
-    {
-      order_id: id("订单"),
-      score: int("总评", 1, 5),
-      score_guide: z.optional(int("资料指导", 1, 5)),
-      score_speed: z.optional(int("办理时效", 1, 5)),
-      score_service: z.optional(int("服务态度", 1, 5)),
-      score_logistics: z.optional(int("物流", 1, 5)),
-      content: text("内容", { min: 0, max: 500, long: true }),
-    },
-    done,
-  ),
 });

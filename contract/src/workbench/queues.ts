@@ -15,7 +15,11 @@ export const APPLICANT_QUEUES = {
 } as const;
 export const QUEUES = {
   ...APPLICANT_QUEUES,
+  remind: "待处理提醒",
   diff_late: "补差价逾期",
+  claim_review: "理赔待审",
+  bad_evaluate: "差评待回复",
+  evaluate_appeal: "评价申诉",
   price_adjustment: "调价待审",
   supplier_review: "供应商待审",
   supplier_payee_review: "收款账户待复核",
@@ -46,9 +50,12 @@ export const QUEUES = {
 } as const;
 export type QueueKey = keyof typeof QUEUES;
 /** Those that a list of their own rows takes as a filter, beside the applicants'. */
+export const REMIND_QUEUES = { remind: QUEUES.remind } as const;
+export const EVALUATE_QUEUES = { bad_evaluate: QUEUES.bad_evaluate, evaluate_appeal: QUEUES.evaluate_appeal } as const;
 export const SUPPLIER_QUEUES = { supplier_review: QUEUES.supplier_review, supplier_paper: QUEUES.supplier_paper } as const;
 export const ADJUST_QUEUES = { price_adjustment: QUEUES.price_adjustment } as const;
 export const MATCH_QUEUES = { supplier_gap: QUEUES.supplier_gap } as const;
+export const CLAIM_QUEUES = { claim_review: QUEUES.claim_review } as const;
 export const PEER_QUEUES = { peer_paper: QUEUES.peer_paper, peer_unowned: QUEUES.peer_unowned } as const;
 export const PEER_CALL_QUEUES = { peer_call: QUEUES.peer_call } as const;
 export const PARCEL_QUEUES = { parcel_todo: QUEUES.parcel_todo } as const;

@@ -47,5 +47,5 @@ export {
   type Posting,
 } from "./ledger.rules.ts";
 export type { Owed, TakenGift } from "./order-money.rules.ts";
-export type { RefundKind } from "./refund.rules.ts";
+export type { Recovery, RefundKind } from "./refund.rules.ts";
 export { fillLedgerPorts, type CreditOf } from "./ports.ts";

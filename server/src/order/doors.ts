@@ -6,5 +6,7 @@ export { keywordText } from "./list/search.ts";
 export { lastReviews, rejectCounts, reviewStats } from "./desk/review-stat.sql.ts";
 export { diffOrders, diffsOf, numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./desk/subject.sql.ts";
 export { searchOrders } from "./list/search.sql.ts";
-export { claimsWaiting, dueByDay } from "./desk/task.sql.ts";
+export { dueByDay } from "./desk/task.sql.ts";
+export { claimsWaiting } from "./claim/refuse-claim-list.sql.ts";
+export { mayReadClaimFile } from "./claim/refuse-claim-read.ts";
 export { orderDesks } from "./list/order.queues.ts";

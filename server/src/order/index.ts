@@ -5,6 +5,9 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { refuseClaimApi } from "@visadesk/contract/order/claim/refuse-claim.ts";
+import { orderEvaluateApi } from "@visadesk/contract/order/order-evaluate.ts";
+import { orderRemindApi } from "@visadesk/contract/order/order-remind.ts";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
@@ -29,6 +32,9 @@ import { submissionBatchReads } from "./express/submission-batch.read.ts";
 import { calendarJobs } from "./flow/calendar-change.ts";
 import { orderNouns } from "./order.nouns.ts";
 import { documentJobs } from "./material/document-refresh.ts";
+import { refuseClaimServed } from "./claim/refuse-claim-read.ts";
+import { evaluateServed } from "./evaluate/evaluate-served.ts";
+import { remindServed } from "./remind/order-remind-served.ts";
 import { refundServed } from "./refund/refund.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
 import { sealedRefund } from "./refund/refund.noun.ts";
@@ -45,6 +51,9 @@ export const orderArea = area("order", {
     ...serve(expressApi, expressWrites),
     ...serveHolding(orderDiffApi, heldByDiffOrder, { ...orderDiffReads, ...orderDiffWrites }),
     ...serve(refundApi, refundServed),
+    ...serveHolding(refuseClaimApi, heldByApplicant, refuseClaimServed),
+    ...serve(orderRemindApi, remindServed),
+    ...serve(orderEvaluateApi, evaluateServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
   jobs: [...orderJobs, ...calendarJobs, ...documentJobs],

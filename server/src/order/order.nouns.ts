@@ -8,7 +8,7 @@ import { submissionBatchNoun } from "./express/submission-batch.noun.ts";
 import { expressNoun } from "./express/express.noun.ts";
 import { custodyNoun } from "./express/custody.noun.ts";
 import { orderRemindNoun } from "./desk/order-remind.noun.ts";
-import { orderEvaluateNoun } from "./desk/evaluate.noun.ts";
+import { orderEvaluateAppealNoun, orderEvaluateNoun } from "./desk/evaluate.noun.ts";
 import { refundNoun } from "./refund/refund.noun.ts";
 import { orderNoteNoun } from "./list/order-note.noun.ts";
 
@@ -23,6 +23,7 @@ export const orderNouns = [
   custodyNoun,
   orderRemindNoun,
   orderEvaluateNoun,
+  orderEvaluateAppealNoun,
   orderNoteNoun,
   refundNoun,
 ];

@@ -146,6 +146,7 @@ export const applicant = (more: Partial<Applicant> = {}): Applicant => ({
   refusal_text: null,
   refusal_files: [],
   liability: null,
+  claim: null,
   needs: { visit: false, training: false, originals: true, evisa: false, application_no: true, passport_until: "2027-07-20" },
   people: [
     { id: 71, seq: 1, name_cn: "张*", applicant_status: "pre_review" },

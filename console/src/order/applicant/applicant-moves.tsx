@@ -1,6 +1,7 @@
 /** The legal moves of a person with the dialogs that need more than the endpoint's plain fields. */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { refuseClaimApi } from "@visadesk/contract/order/claim/refuse-claim.ts";
 import { visitApi } from "@visadesk/contract/order/applicant-material.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { ReactNode } from "react";
@@ -9,7 +10,13 @@ import type { MoveJudged } from "#kit/act/moves.tsx";
 import { OriginalCounts, RejectItems, RollbackTarget } from "./applicant-move-inputs.tsx";
 import type { Applicant, Material } from "./applicant-model.ts";
 
-export const applicantEndpoints = { ...applicantApi, ...visitApi };
+/** Claims are judged on their own screen. */
+export const applicantEndpoints = {
+  ...applicantApi,
+  ...visitApi,
+  refuse_claim_submit: refuseClaimApi.refuse_claim_submit,
+  refuse_claim_appeal: refuseClaimApi.refuse_claim_appeal,
+};
 
 const today = (): string => shanghaiDate(new Date());
 export const daysFromNow = (days: number): string => shanghaiDate(new Date(Date.now() + days * 86_400_000));
@@ -32,6 +39,9 @@ export function moveStart(a: Applicant, move: string): Readonly<Record<string, u
       return { due_date: daysFromNow(7) };
     case "visit_accept":
       return { appointment_no: a.visits[0]?.appointment_no ?? undefined, letter: a.visits[0]?.letter ?? undefined };
+    case "claim_submit":
+    case "claim_appeal":
+      return { proof_files: [] };
     case "rollback":
       return { notify: false };
     default:
@@ -125,6 +135,13 @@ export const moveInputs = (a: Applicant): Readonly<Record<string, ReactNode>> =>
       <Item name="refusal_files" />
       <Item name="refusal_text" rows={2} />
       <Item name="liability" />
+    </>
+  ),
+  claim_submit: <Item name="proof_files" help="拒签信或护照上的拒签页，每份一个文件" />,
+  claim_appeal: (
+    <>
+      <Item name="reason" rows={3} placeholder="至少5个字" />
+      <Item name="proof_files" help="补充的证明；已提交的仍然保留" />
     </>
   ),
   rollback: (

@@ -2,6 +2,8 @@
 import { Button, Tabs } from "antd";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
+import { applicantClaim } from "@visadesk/contract/order/claim/refuse-claim-proof.ts";
+import { CLAIM_REJECTS } from "@visadesk/contract/order/claim/refuse-claim.words.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { ENTRY_COUNTS } from "@visadesk/contract/product/sku/sku.words.ts";
@@ -72,6 +74,34 @@ const Submission = ({ a }: { a: Applicant }) => (
   />
 );
 
+/** What was handed in after the refusal, and what was made of it. */
+function Claim({ a }: { a: Applicant }) {
+  const { claim } = a;
+  if (claim === null) return null;
+  return (
+    <section aria-label="拒签无忧理赔" className="vd-stack">
+      <h3 className="vd-small">拒签无忧理赔：{claim.plan_name || "—"}</h3>
+      <Fields
+        of={applicantClaim}
+        value={claim}
+        columns={2}
+        names={[
+          "premium",
+          "trial_amount",
+          "approved_amount",
+          "refund_no",
+          "proof_by",
+          { label: "申诉", value: `已用 ${claim.appeals_used} 次，共 ${claim.appeal_times} 次` },
+          { label: "不通过原因", value: claim.reason_code === null ? null : CLAIM_REJECTS[claim.reason_code] },
+          "reason",
+          "appeal_reason",
+          "proof_files",
+        ]}
+      />
+    </section>
+  );
+}
+
 function Result({ a, onSend }: { a: Applicant; onSend: () => void }) {
   const maySend = useCan(may.order_process) && canSendResult(a);
   if (a.result_at === null) return <p className="vd-muted">还没有结果</p>;
@@ -102,6 +132,7 @@ function Result({ a, onSend }: { a: Applicant; onSend: () => void }) {
           names={["refusal_category", "refusal_text", "refusal_files", "liability", "result_at"]}
         />
       )}
+      <Claim a={a} />
       <p className="vd-muted">
         {a.handed_back_at ? `${time(a.handed_back_at)} 寄回${a.received_at ? `，${time(a.received_at)} 收到` : ""}` : "还没有寄回"}
       </p>

@@ -42,6 +42,8 @@ const ON_PAGE: Readonly<Record<string, string>> = {
   result_send: "寄回",
   review_reject: "去审核",
   embassy_supplement: "去办理",
+  claim_submit: "提交证明",
+  claim_appeal: "去申诉",
 };
 const TODAY_FIELDS = new Set(["submit", "visit_attend"]);
 

@@ -88,14 +88,23 @@ const Tool = (props: { label: string; icon: ReactNode; onClick: () => void; disa
   </Tooltip>
 );
 
-export interface ViewerProps {
-  file: MaterialFile;
+interface Shown {
   record: FileRecord;
   title: string;
-  /** Under which words this version stands when two are compared. */
-  caption?: string;
+  /** Under which words it stands when two are compared. */
+  caption?: string | undefined;
   /** Keys act on this one. */
   main?: boolean;
+}
+export interface ViewerProps extends Shown {
+  file: MaterialFile;
+}
+export interface PictureViewProps extends Shown {
+  file: string;
+  filename?: string;
+  alt: string;
+  /** What is known of it, below. */
+  told: string;
 }
 
 /** Facts of a version: number, size, who and when. */
@@ -109,9 +118,12 @@ const facts = (f: MaterialFile): string =>
   ].join(" · ");
 
 /** Mounted anew for each file. */
-export function Viewer({ file, record, title, caption, main = false }: ViewerProps) {
-  const picture = isPicture(file.file);
-  const { url, failed, again } = useFileUrl(file.file, record, picture);
+export const Viewer = ({ file, title, ...shown }: ViewerProps) => (
+  <PictureView {...shown} title={title} file={file.file} filename={file.filename} alt={`${title} 第${file.page_no}页`} told={facts(file)} />
+);
+export function PictureView({ file, filename = "", alt, told, record, title, caption, main = false }: PictureViewProps) {
+  const picture = isPicture(file);
+  const { url, failed, again } = useFileUrl(file, record, picture);
   const [broken, setBroken] = useState(false);
   const [view, set] = useState(START);
   useKeys(
@@ -126,8 +138,8 @@ export function Viewer({ file, record, title, caption, main = false }: ViewerPro
     <figure className="vd-box is-flush" aria-label={caption ?? title}>
       {!picture ? (
         <div className="ord-stage is-message">
-          <p className="vd-muted vd-wrap-any">{file.filename || "文件"}</p>
-          <Button onClick={() => void openFile(file.file, record)}>打开文件</Button>
+          <p className="vd-muted vd-wrap-any">{filename || "文件"}</p>
+          <Button onClick={() => void openFile(file, record)}>打开文件</Button>
         </div>
       ) : failed || broken ? (
         <div className="ord-stage is-message">
@@ -142,7 +154,7 @@ export function Viewer({ file, record, title, caption, main = false }: ViewerPro
           </Button>
         </div>
       ) : url ? (
-        <Stage url={url} alt={`${title} 第${file.page_no}页`} view={view} set={set} onBroken={() => setBroken(true)} />
+        <Stage url={url} alt={alt} view={view} set={set} onBroken={() => setBroken(true)} />
       ) : (
         <div className="ord-stage is-message">
           <Spin delay={200} />
@@ -150,8 +162,8 @@ export function Viewer({ file, record, title, caption, main = false }: ViewerPro
       )}
       <figcaption className="vd-row vd-tiny vd-muted">
         {caption && <b>{caption}</b>}
-        <span className="vd-ellipsis" title={`${file.filename} · ${facts(file)}`}>
-          {facts(file)}
+        <span className="vd-ellipsis" title={filename ? `${filename} · ${told}` : told}>
+          {told}
         </span>
         <span className="vd-grow" />
         {picture && (
@@ -169,7 +181,7 @@ export function Viewer({ file, record, title, caption, main = false }: ViewerPro
               onClick={() => set(zoomed(view, STEP))}
             />
             <Tool label="旋转" icon={<RotateRightOutlined aria-hidden />} onClick={() => set({ ...view, turn: view.turn + 90 })} />
-            <Button type="link" size="small" onClick={() => void openFile(file.file, record)}>
+            <Button type="link" size="small" onClick={() => void openFile(file, record)}>
               原图
             </Button>
           </>

@@ -25,7 +25,9 @@ import { OrderOverview, type Order } from "./order-overview.tsx";
 import { OrderPeople, personName } from "./order-people.tsx";
 import { OrderReminds } from "./order-reminds.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
-import { OrderEvaluate, OrderSide } from "./order-side.tsx";
+import { OrderEvaluate } from "../evaluate/order-evaluate.tsx";
+import { OrderRemindTab } from "../remind/order-remind-tab.tsx";
+import { OrderSide } from "./order-side.tsx";
 import { OrderTimeline, TimelineButton } from "./order-timeline.tsx";
 import "./details.css";
 
@@ -165,6 +167,7 @@ export function OrderPage({ orderId, admin }: { orderId: number; admin: boolean 
         { key: "express", label: "快递与原件", render: (o) => <Parcels key={o.id} o={o} admin={admin} /> },
         { key: "diff", label: "补差价", render: (o) => <OrderDiffs o={o} /> },
         { key: "refund", label: "退款", render: (o) => <OrderRefunds o={o} /> },
+        { key: "remind", label: "提醒", render: (o) => <OrderRemindTab o={o} /> },
         { key: "evaluate", label: "评价", render: (o) => <OrderEvaluate o={o} /> },
         {
           key: "log",

@@ -1,6 +1,6 @@
 /** Beside the order: who answers for it, when things happened, notes. */
-import { Button, Empty } from "antd";
-import { orderDetail, orderApi } from "@visadesk/contract/order/order.ts";
+import { Button } from "antd";
+import { orderDetail } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { NOTE_KINDS } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -150,59 +150,3 @@ export const OrderSide = ({ o }: { o: Order }) => (
     <Notes o={o} />
   </>
 );
-
-/** The customer's evaluation, or the call that asks for it. */
-export function OrderEvaluate({ o }: { o: Order }) {
-  const [dialog, open] = useDialog();
-  const afterWrite = useAfterWrite();
-  const mayAdd = useCan(may.order_evaluate) && o.order_status === "pending_evaluate";
-  const add = (): void =>
-    open((close) => (
-      <FormDialog
-        endpoint={orderApi.order_evaluate_add}
-        initial={{ order_id: o.id, score: 5 }}
-        title="登记回访评价"
-        okText="保存"
-        onDone={afterWrite}
-        onClose={close}
-      >
-        <Item name="score" half help="1–5 分" />
-        <Item name="score_guide" half />
-        <Item name="score_speed" half />
-        <Item name="score_service" half />
-        <Item name="score_logistics" half />
-        <Item name="content" rows={3} />
-      </FormDialog>
-    ));
-  if (!o.evaluate)
-    return (
-      <Section title="评价">
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={o.order_status === "pending_evaluate" ? "客户还没有评价" : "订单完成后可评价"}
-        >
-          {mayAdd && (
-            <Button type="primary" onClick={add}>
-              登记回访评价
-            </Button>
-          )}
-        </Empty>
-        {dialog}
-      </Section>
-    );
-  const e = o.evaluate;
-  return (
-    <Section title="评价" extra={<TimeText at={e.created_at} />}>
-      <p className="vd-row vd-counts">
-        总评 <b className="vd-num">{e.score}</b> 分
-        <span className="vd-warn" aria-hidden="true">
-          {"★".repeat(e.score)}
-          {"☆".repeat(5 - e.score)}
-        </span>
-      </p>
-      <p className="vd-wrap">{e.content || <span className="vd-muted">没有文字评价</span>}</p>
-      <p className="vd-muted">{EVALUATE_SOURCES[e.source] ?? e.source}</p>
-    </Section>
-  );
-}
-const EVALUATE_SOURCES: Readonly<Record<string, string>> = { customer: "客户评价", phone: "电话回访", auto: "到期默认好评，不计入评分" };

@@ -17,7 +17,7 @@ import { Rows } from "#kit/table/rows.tsx";
 import type { Order } from "../order/order-overview.tsx";
 import { RefundMoves } from "./refund-moves.tsx";
 import type { RefundStartProps } from "./refund-start.tsx";
-import type { RefundRow } from "./refund-words.tsx";
+import { peopleText, type RefundRow } from "./refund-words.tsx";
 
 export const RefundStart = part<RefundStartProps>(() => import("./refund-start.tsx").then((m) => m.RefundStart));
 
@@ -51,7 +51,7 @@ export function OrderRefunds({ o }: { o: Order }) {
         none={answer.isPending ? "读取中…" : "没有退款"}
         columns={[
           { name: "refund_no", cell: (r) => <RefundNo of={r} /> },
-          { name: "people", cell: (r) => r.people || "整单" },
+          { name: "applicant_name", cell: peopleText },
           { name: "kind", cell: (r) => REFUND_KINDS[r.kind] },
           { name: "reason_code", cell: (r) => REFUND_REASONS[r.reason_code] },
           "asked_amount",

@@ -13,7 +13,7 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { RefundMoves } from "./refund-moves.tsx";
 import { REFUND_TABS, useRefundCounts } from "./refund-tabs.ts";
-import { OrderLink, refundHref, type RefundRow } from "./refund-words.tsx";
+import { OrderLink, peopleText, refundHref, type RefundRow } from "./refund-words.tsx";
 
 const COLUMNS: readonly Column<RefundRow>[] = [
   {
@@ -24,12 +24,12 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     render: (r) => <TwoLines under={<OrderLink of={r} />}>{r.refund_no}</TwoLines>,
   },
   {
-    name: "people",
+    name: "applicant_name",
     width: 132,
-    exports: ["people", "peer_name"],
+    exports: ["applicant_name", "applicant_count", "peer_name"],
     render: (r) => (
       <TwoLines under={r.peer_id === null ? "直客" : <PeerLink id={r.peer_id}>{r.peer_name ?? ""}</PeerLink>}>
-        {r.people || "整单"}
+        {peopleText(r)}
       </TwoLines>
     ),
   },

@@ -101,6 +101,7 @@ function PassForm({ refund: r, onClose }: { refund: RefundDetail; onClose: () =>
       initial={{
         id: r.id,
         version: r.version,
+        ...(r.policy_now_amount !== null && { policy_seen: r.policy_now_amount }),
         lines: lines.map((l) => ({ line_id: l.line_id, amount: l.asked_amount, note: l.note })),
       }}
       onDone={({ refund_status }) => {
@@ -110,7 +111,7 @@ function PassForm({ refund: r, onClose }: { refund: RefundDetail; onClose: () =>
       onClose={onClose}
     >
       <Item name="lines" label="核定">
-        <PassLines of={lines} />
+        <PassLines of={lines.map((l) => ({ ...l, policy_amount: l.policy_now ?? l.policy_amount }))} />
       </Item>
       <Item name="note" rows={2} />
     </FormDialog>

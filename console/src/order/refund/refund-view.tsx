@@ -18,7 +18,7 @@ import { Timeline } from "#kit/page/timeline.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { RefundMoves } from "./refund-moves.tsx";
-import { OrderLink, type RefundDetail } from "./refund-words.tsx";
+import { OrderLink, peopleText, type RefundDetail } from "./refund-words.tsx";
 
 interface Of {
   refund: RefundDetail;
@@ -48,7 +48,7 @@ export function refundSteps(r: RefundDetail): Step[] {
 const Head = ({ refund: r }: Of) => (
   <>
     <DetailHead
-      title={r.people || r.order_no}
+      title={r.applicant_name === null ? r.order_no : peopleText(r)}
       no={r.refund_no}
       states={
         <>

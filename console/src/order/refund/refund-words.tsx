@@ -9,6 +9,10 @@ export type RefundRow = Output<typeof refundApi.refund_query>["list"][number];
 export type RefundDetail = Output<typeof refundApi.refund_get>;
 export type RefundTrial = Output<typeof refundApi.refund_trial>;
 
+/** Whose it is: the first of them, and how many. */
+export const peopleText = (r: Pick<RefundRow, "applicant_name" | "applicant_count">): string =>
+  r.applicant_name === null ? "整单" : r.applicant_count > 1 ? `${r.applicant_name} 等${r.applicant_count}人` : r.applicant_name;
+
 export const refundHref = ({ id }: { id: number }): string => to("order-refund-review-detail", { id: String(id) });
 
 /** Its order, for whoever may open orders. */

@@ -68,7 +68,20 @@ function Adjusted({ expert: e }: { expert: Expert }) {
   );
 }
 
-function Scores({ expert: e }: { expert: Expert }) {
+/** The evaluations behind a figure, for those who may open their list. */
+function Said({ expert, query, children }: { expert: Expert; query: Record<string, string>; children: ReactNode }) {
+  const codes = session.use((s) => s.codes);
+  const href = hrefOf("order-evaluate", {}, codes, { expert_id: expert.worker_id, is_counted: "1", ...query });
+  return href ? (
+    <HrefLink className="vd-link vd-num" href={href}>
+      {children}
+    </HrefLink>
+  ) : (
+    <>{children}</>
+  );
+}
+
+function Scores({ expert: e, period }: { expert: Expert; period: string }) {
   if (e.evaluate_count === 0) return BLANK;
   return (
     <TwoLines
@@ -79,7 +92,9 @@ function Scores({ expert: e }: { expert: Expert }) {
         </>
       }
     >
-      {e.score_mean?.toFixed(2)} 分 · {e.evaluate_count} 条
+      <Said expert={e} query={{ created_at: period }}>
+        {e.score_mean?.toFixed(2)} 分 · {e.evaluate_count} 条
+      </Said>
     </TwoLines>
   );
 }
@@ -257,7 +272,7 @@ const figureColumns = (period: string): readonly Column<Expert>[] => [
     hint: FIGURE_HINTS.evaluate_count,
     width: 152,
     align: "start",
-    render: (e) => <Scores expert={e} />,
+    render: (e) => <Scores expert={e} period={period} />,
   },
   { name: "trend", hint: FIGURE_HINTS.trend, width: 116, exports: [], render: (e) => <Trend expert={e} /> },
 ];

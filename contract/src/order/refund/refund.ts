@@ -1,10 +1,10 @@
 /** 退款: what is given back of an order's fees, tried before it is asked for, passed by others, and by which ways it leaves. */
 import { api, list, move, pick, read, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, files, id, int, longText, money, range, text, time, version, z } from "../../kit/field.ts";
+import { anyOf, bool, choice, files, id, int, longText, money, personName, range, text, time, version, z } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { REFUND_STAGES } from "../../base-data/refund.rules.ts";
-import { payeeAccount } from "../../finance/withdrawal.ts";
+import { payeeAccount } from "../../kit/payee.ts";
 import { FEE_KINDS, LIABILITIES, PAY_METHODS } from "../words.ts";
 import { refundFlow } from "./refund.flow.ts";
 import {
@@ -27,7 +27,7 @@ export const refundLine = z.object({
   fee_id: id("费用行"),
   applicant_id: z.nullable(id("申请人", "applicant")),
   applicant_no: z.nullable(text("申请人编号")),
-  applicant_name: z.nullable(z.string()).meta({ label: "申请人", kind: "text", personal: "name" }),
+  applicant_name: z.nullable(personName("申请人")),
   fee_kind: choice("费用项", FEE_KINDS),
   diff_no: z.nullable(text("补差单号")),
   /** What is left of it. */
@@ -87,7 +87,9 @@ export const refund = z.object({
   peer_name: z.nullable(text("同行")),
   sku_name: text("商品"),
   kind: choice("类型", REFUND_KINDS),
-  people: text("申请人", { min: 0 }),
+  /** The first of its people; null: of the whole order. */
+  applicant_name: z.nullable(personName("申请人")),
+  applicant_count: int("退款人数"),
   initiator: choice("发起方", REFUND_INITIATORS),
   reason_code: choice("原因", REFUND_REASONS),
   reason: text("说明", { min: 5, max: 50 }),
@@ -145,6 +147,8 @@ export const refundDetail = refund.extend({
     .meta({ label: "退回", kind: "list" }),
   /** What the policy gives is another amount now than when it was started. */
   is_trial_changed: bool("试算已变化"),
+  /** All of its lines, as the policy would give now; null: no policy judges it any more. */
+  policy_now_amount: z.nullable(money("现在的政策金额")),
 });
 
 export const refundFilter = {
@@ -202,7 +206,8 @@ export const refundApi = api({
       "peer_name",
       "sku_name",
       "kind",
-      "people",
+      "applicant_name",
+      "applicant_count",
       "initiator",
       "reason_code",
       "reason",
@@ -239,6 +244,8 @@ export const refundApi = api({
     {
       ...of,
       lines: z.optional(z.array(approvedLine).max(200).meta({ label: "核定", kind: "list" })),
+      /** `policy_now_amount` as the reviewer saw it; absent: what the trial said at the start. */
+      policy_seen: z.optional(money("所见政策金额")),
       note: z.optional(longText("审核意见", 200, 0)),
     },
     moved,

@@ -1158,6 +1158,14 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
+    replied_at: Timestamp | null;
+    show_reason: Generated<string>;
+    appealed_by: number | null;
+    appealed_at: Timestamp | null;
+    appeal_due_at: Timestamp | null;
+    appeal_note: Generated<string>;
+    judged_by: number | null;
+    judged_at: Timestamp | null;
   };
   order_fees: {
     id: Always<number>;
@@ -1251,6 +1259,12 @@ export interface Tables {
     version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
+    handler_id: number | null;
+    sent_at: Timestamp | null;
+    sent_times: Generated<number>;
+    send_result: "sent" | "no_provider" | "called" | null;
+    snooze_reason: Generated<string>;
+    close_reason: Generated<string>;
   };
   orders: {
     id: Always<number>;
@@ -2030,18 +2044,21 @@ export interface Tables {
     plan: Json;
     proof_files: Generated<List<string>>;
     proof_due_at: Timestamp | null;
-    proof_by: string | null;
-    appeal_used: Generated<boolean>;
+    proof_by: "customer" | "staff" | null;
     exclusion_checks: Generated<Json>;
     trial_amount: number | null;
     approved_amount: number | null;
     reason_code: string | null;
     reason: string | null;
-    loss_party: string | null;
+    loss_party: "us" | "supplier" | "insurer" | null;
     refund_id: number | null;
-    version: Generated<number>;
     created_by: number | null;
     created_at: Timestamp;
+    appeals_used: Generated<number>;
+    appeal_reason: Generated<string>;
+    handed_by: Generated<List<number>>;
+    reviewer_id: number | null;
+    reviewed_at: Timestamp | null;
   };
   refuse_no_worry_links: {
     product_id: number;
@@ -3140,13 +3157,13 @@ export const tableColumns = {
   official_fees: "id country_ids name fee_kind currency adult child effective_from effective_to source_url verified_at verified_by verify_months version created_by created_at updated_at",
   operation_logs: "id at request_id actor_kind actor_id actor_name kind endpoint area noun noun_id noun_no subject_ids changes reason result ip agent ms seq hash",
   order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at pays_variance insurance_product_id plan_key",
-  order_evaluates: "id order_id score score_guide score_speed score_service score_logistics tags content files is_anonymous source expert_id supplier_id reply replied_by evaluate_status is_shown appeal_status appeal_reason version created_by created_at",
+  order_evaluates: "id order_id score score_guide score_speed score_service score_logistics tags content files is_anonymous source expert_id supplier_id reply replied_by evaluate_status is_shown appeal_status appeal_reason version created_by created_at replied_at show_reason appealed_by appealed_at appeal_due_at appeal_note judged_by judged_at",
   order_fees: "id order_id applicant_id kind amount discount_share payable diff_id cost is_official_paid refunded created_at",
   order_limits: "id key country_code is_urgent value unit warn_before version updated_by updated_at",
   order_logs: "id order_id applicant_id kind noun noun_id move label from_state to_state actor_kind actor_id actor_name on_behalf reason changes archived customer_visible request_id at",
   order_notes: "id order_id applicant_id kind content files pinned created_by created_at",
   order_payments: "id order_id method amount diff_id trade_no proof refunded paid_at created_by created_at",
-  order_reminds: "id order_id applicant_id kind source level channel content remind_status due_at times last_at next_at reply close_kind closed_at version created_by created_at",
+  order_reminds: "id order_id applicant_id kind source level channel content remind_status due_at times last_at next_at reply close_kind closed_at version created_by created_at handler_id sent_at sent_times send_result snooze_reason close_reason",
   orders: "id order_no source channel_id partner_order_no customer_kind customer_id peer_id contact_name contact_mobile contact_email sku_id country_id snapshot_id quote flow travel_date return_date effect_date visit_wish visit_wish_dates urgent_tier is_urgent is_protected return_mode return_address order_status status_at pay_status amount_total discount_total amount_payable amount_paid amount_refunded expert_id cs_owner_id bd_owner_id applicant_count submitted_count due_at due_sort pay_deadline_at paid_at promised_date shipped_at received_at completed_at cancelled_at cancel_reason customer_note tab owner_ids search search_text version created_by created_at erased_at legal_hold protection_id contact_mobile_sealed contact_mobile_hash contact_mobile_tail return_name return_mobile return_mobile_sealed return_mobile_hash return_mobile_tail",
   outbound_messages: "id channel template receiver receiver_worker_id content ref_noun ref_id status error read_at created_at sent_at",
   payout_batches: "id batch_no company_account_id format is_merged rows total file_key expires_at created_by created_at",
@@ -3188,7 +3205,7 @@ export const tableColumns = {
   refund_policies: "id name forms status version created_by created_at updated_at sort remark",
   refund_policy_versions: "id policy_id version_no state effective_from clause grid created_by created_at version published_by published_at",
   refunds: "id refund_no order_id kind initiator reason_code reason liability proof trial asked_amount approved_amount payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank refund_status reviewer_id reviewed_at final_reviewer_id final_reviewed_at decided_by reject_code decided_note waits due_at paid_at fail_reason version created_by created_at updated_at",
-  refuse_claims: "id order_id applicant_id plan proof_files proof_due_at proof_by appeal_used exclusion_checks trial_amount approved_amount reason_code reason loss_party refund_id version created_by created_at",
+  refuse_claims: "id order_id applicant_id plan proof_files proof_due_at proof_by exclusion_checks trial_amount approved_amount reason_code reason loss_party refund_id created_by created_at appeals_used appeal_reason handed_by reviewer_id reviewed_at",
   refuse_no_worry_links: "product_id sku_id price_override id created_at",
   refuse_no_worry_prices: "id product_id price_kind amount effective_from adjustment_id created_at sku_id",
   refuse_no_worry_products: "id name scope rate cap pricing price price_rate price_min reserve_cost exclusions buy_until proof_days appeal_times proofs clause product_status version created_by created_at updated_at first_listed_at supplier_id",

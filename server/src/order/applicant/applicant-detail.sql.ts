@@ -19,6 +19,7 @@ export type ApplicantDetailRow = Omit<
   Detail,
   | "address_text"
   | "return_address_text"
+  | "claim"
   | "needs"
   | "form_sections"
   | "form_fills"

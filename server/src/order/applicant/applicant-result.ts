@@ -5,8 +5,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse } from "#kit/http/refuse.ts";
 import { postRevenue } from "../../ledger/index.ts";
-import { protectionPayout } from "../../product/index.ts";
-import { coverOf } from "../desk/protection.rules.ts";
+import { openClaim } from "../claim/refuse-claim.sql.ts";
 import { isProtected } from "./applicant.rules.ts";
 import { applicantAct, applicantMove, touchApplicant } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
@@ -58,30 +57,6 @@ export const refuseVisa = (input: Parsed<typeof applicantApi.applicant_refuse>, 
     if (!isCovered) return { to: "refused", set, customer_visible: true };
     return { to: "refused_proof", set, due: await openClaim(w, p), customer_visible: true };
   });
-
-/** The claim's row with the sold terms; answers until when the proof is due. */
-async function openClaim(w: Work, p: Person): Promise<string> {
-  const { ctx, facts } = w;
-  const terms = coverOf(facts);
-  const left = (kind: string): number =>
-    facts.fees.filter((x) => x.applicant_id === p.id && x.kind === kind).reduce((acc, x) => acc + x.payable - x.refunded, 0);
-  const due = w.clocks.calendar.dueAt(ctx.now, terms?.proof_days ?? 7, "day").toISOString();
-  const row = {
-    plan: JSON.stringify({ ...terms, premium: left("protection") }),
-    proof_due_at: due,
-    exclusion_checks: "{}",
-    proof_files: [],
-    proof_by: null,
-    appeal_used: false,
-    trial_amount: terms ? protectionPayout(terms, { service: left("service"), embassy: left("embassy"), centre: left("centre") }) : null,
-  };
-  await ctx.db
-    .insertInto("refuse_claims")
-    .values({ order_id: facts.order.id, applicant_id: p.id, ...row, created_by: ctx.principal?.worker_id ?? null, created_at: ctx.now })
-    .onConflict((c) => c.column("applicant_id").doUpdateSet((e) => ({ ...row, version: e("refuse_claims.version", "+", 1) })))
-    .execute();
-  return due;
-}
 
 type Send = Parsed<typeof applicantApi.applicant_result_send>;
 

@@ -14,6 +14,7 @@ import { q } from "#kit/db/sql.ts";
 import { addressText } from "../../base-data/index.ts";
 import { fillFacts } from "../material/form-fill.ts";
 import { revealAllowed } from "../../setting/index.ts";
+import { claimOf } from "../claim/refuse-claim-read.ts";
 import { applicantDetail, custodiesOf, materialsOf, parcelsOf, plainField, remindsOf, spansOf, visitsOf } from "./applicant-detail.sql.ts";
 import { isComplete, moveStates, passportUntil, rollbackTargets } from "./applicant.rules.ts";
 import { applicantColumns, applicantJoins, applicantSorts, applicantsMatching, applicantsOwned } from "./applicant.sql.ts";
@@ -68,6 +69,7 @@ async function getApplicant(input: { order_id: number; id: number }, ctx: Ctx): 
     settle_includes_embassy: price ? own.settle_includes_embassy : null,
     address_text: own.address ? addressText(own.address) : null,
     return_address_text: own.return_address ? addressText(own.return_address) : null,
+    claim: own.refusal_category === null ? null : await claimOf(ctx, input.id),
     needs: needsOf(facts, materials),
     form_sections: sections,
     form_fills: selfFilled(sections, fillFacts(me, facts.order)),

@@ -4,6 +4,7 @@ import { keysOf } from "#kit/files/objects.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "../flow/facts.ts";
 import { paperName } from "../paper/send-back.rules.ts";
+import { appealGuard, proofGuard } from "../claim/refuse-claim.guards.ts";
 import { acceptanceOf, slotPerson } from "./person.rules.ts";
 
 export interface MoveState {
@@ -198,6 +199,8 @@ const ownGuards: Partial<Record<Move, Guard>> = {
   embassy_supplement: () => null,
   issue: () => null,
   refuse: () => null,
+  claim_submit: proofGuard,
+  claim_appeal: appealGuard,
 };
 
 /** Guard every forward move shares. */
@@ -247,4 +250,6 @@ export const NEXT_MOVE: Readonly<Partial<Record<ApplicantStatus, Move>>> = {
   awaiting_visit: "visit_attend",
   awaiting_submission: "submit",
   in_embassy: "issue",
+  refused_proof: "claim_submit",
+  refused_rejected: "claim_appeal",
 };

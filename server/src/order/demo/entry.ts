@@ -176,7 +176,7 @@ function applicantOf(world: World, f: Facts, p: DemoPerson, i: number, is_child:
     holder_supplier_id: null,
     created_at: at,
   }));
-  return { ...row, materials, visit: null, line: null, refund: null };
+  return { ...row, materials, visit: null, line: null, refund: null, claim: null };
 }
 
 /** Facts of an order as it is entered. */

@@ -12,6 +12,7 @@ import type { Facts, Person } from "../flow/facts.ts";
 import { owedOf, PREMIUM_KINDS, REFUSAL_SETTLED, revenueKinds, SENT_KINDS } from "../applicant/result.rules.ts";
 import { Papers } from "./papers.ts";
 import { SupplierOf } from "./supplier-of.ts";
+import { handInDemo, judgeDemo, openDemoClaim } from "./claim.ts";
 import { fitsPaper } from "./reasons.ts";
 import { Trace } from "./trace.ts";
 import type { JourneyOptions, World } from "./world.ts";
@@ -89,7 +90,7 @@ export class Journey extends Trace {
       case "refused_proof":
         return r.chance(0.15)
           ? { at: this.hours(168, 169), go: () => this.lapse() }
-          : { at: this.hours(5, 150), go: () => this.move("claim_submit", "refused_review", { customer_visible: true }) };
+          : { at: this.hours(5, 150), go: () => this.handInProof() };
       case "refused_review":
         return { at: this.work(3, 20), go: () => this.judgeClaim() };
       case "refused_rejected":
@@ -259,22 +260,19 @@ export class Journey extends Trace {
       customer_visible: true,
     });
     this.owe();
-    if (to === "refused_proof") this.claim();
+    if (to === "refused_proof") this.p.claim = openDemoClaim(this.w, this.f, this.p, this.at, this.o.expert);
   }
 
-  private claim(): void {
-    const due = new Date(this.at.getTime() + 7 * 24 * HOUR).toISOString();
-    this.w.bulk.add("refuse_claims", {
-      order_id: this.f.order.id,
-      applicant_id: this.p.id,
-      plan: this.f.snapshot.protections[0] ?? {},
-      proof_due_at: due,
-      created_at: this.at.toISOString(),
-    });
+  private handInProof(): void {
+    if (this.p.claim) handInDemo(this.w, this.p.claim, this.o.expert);
+    this.move("claim_submit", "refused_review", { customer_visible: true });
   }
   private judgeClaim(): void {
-    if (this.w.random.chance(0.6)) return this.move("claim_pass", "refunding", { set: { prev_status: "refused_review" } });
-    this.move("claim_reject", "refused_rejected", { reason: "证明不清晰，无法核对" });
+    const passes = this.w.random.chance(0.6) && (this.p.claim?.trial_amount ?? 0) > 0;
+    const by = this.o.reviewer;
+    if (this.p.claim) judgeDemo(this.p.claim, passes, by, this.at);
+    if (passes) return this.move("claim_pass", "refunding", { by, set: { prev_status: "refused_review" }, customer_visible: true });
+    this.move("claim_reject", "refused_rejected", { by, reason: "证明不清晰，无法核对", customer_visible: true });
   }
 
   private lapse(): void {

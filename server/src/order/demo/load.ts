@@ -11,6 +11,7 @@ import { DemoLedger } from "../../ledger/index.ts";
 import { limitsOf } from "../applicant/limits.ts";
 import { DayBatches } from "./batches.ts";
 import { Bulk } from "./bulk.ts";
+import { demoDesk } from "./desk.ts";
 import { demoFiles } from "./files.ts";
 import { OrderMaker, type Staff } from "./order.ts";
 import { peopleSource } from "./people.ts";
@@ -45,6 +46,7 @@ const ORDER: readonly (keyof Tables)[] = [
   "supplier_assignments",
   "refuse_claims",
   "order_evaluates",
+  "order_reminds",
   "order_logs",
   "stage_spans",
   "ledger_accounts",
@@ -68,6 +70,7 @@ const NUMBERED: readonly (keyof Tables)[] = [
   "journals",
   "gift_lots",
   "peer_top_ups",
+  "refuse_claims",
 ];
 
 export interface DemoOptions {
@@ -167,6 +170,7 @@ async function load(
     await peers.finish(tx);
     await picks.save(tx);
     await demoSupplierExpresses(tx, calendar, now);
+    await demoDesk(tx, calendar, now);
     await seedSpecialUses(tx);
     await rows(tx, q`select setval('number_sq', ${Math.max(1, batches.count)})`);
     await rows(tx, q`select setval('number_v', ${o.count})`);

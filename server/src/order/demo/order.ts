@@ -2,7 +2,8 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../flow/due.rules.ts";
-import type { Facts, OrderStatus, Person } from "../flow/facts.ts";
+import type { Facts, FeeRow, OrderStatus, Person } from "../flow/facts.ts";
+import { claimLines } from "../claim/refuse-claim.rules.ts";
 import { derive, dueOf, isLive, payStatusOf } from "../flow/order.rules.ts";
 import { FOLLOWS_STATE, owedOf, PREMIUM_KINDS } from "../applicant/result.rules.ts";
 import { applicantSearch, orderSearch } from "../list/search.ts";
@@ -112,7 +113,12 @@ export class OrderMaker {
     let last = payAt;
     for (const p of f.people) {
       p.expert_id = expert.id;
-      const journey = new Journey(this.world, f, p, payAt, { expert, assign: sku.assign, keepFiles: recent });
+      const journey = new Journey(this.world, f, p, payAt, {
+        expert,
+        reviewer: r.pick(this.staff.service),
+        assign: sku.assign,
+        keepFiles: recent,
+      });
       journey.run();
       if (p.applicant_status === "refunded") this.refund(f, p, payment);
       journey.settle();
@@ -126,12 +132,14 @@ export class OrderMaker {
     this.finish(f, last);
   }
 
-  /** What was paid back: all of a person who could not be served, the service fee of a claim. Refund rows belong to their own noun. */
+  /** What was paid back: all of a person who could not be served, what a claim was granted. Refund rows belong to their own noun. */
   private refund(f: Facts, p: Person, payment: Payment): void {
     const isClaim = p.prev_status !== "pre_review_failed";
-    const fees = f.fees.filter((x) => x.applicant_id === p.id && (!isClaim || x.kind === "service"));
-    const total = fees.reduce((sum, x) => sum + x.payable, 0);
-    for (const fee of fees) fee.refunded = fee.payable;
+    const fees = f.fees.filter((x) => x.applicant_id === p.id);
+    const shares = isClaim && p.claim ? claimLines(p.claim.plan, fees, p.id, p.claim.approved_amount ?? 0) : null;
+    const shareOf = (x: FeeRow): number => (shares ? (shares.find((l) => l.fee_id === x.id)?.amount ?? 0) : x.payable);
+    for (const fee of fees) fee.refunded = shareOf(fee);
+    const total = fees.reduce((sum, x) => sum + x.refunded, 0);
     f.order.amount_refunded += total;
     f.order.pay_status = payStatusOf(f.order.amount_paid, f.order.amount_refunded);
     const { ledger } = this.world;
@@ -238,7 +246,7 @@ export class OrderMaker {
     );
     for (const p of f.people) {
       if (f.order.pay_status !== "unpaid" && isLive(p)) p.status_due_at = statusDue(clocks, atNow, p, partyOf(atNow, p));
-      const { materials, visit, line: _, ...row } = p;
+      const { materials, visit, line: _, refund: _refund, claim: _claim, ...row } = p;
       // The triggers that say this elsewhere rest while the demo is loaded.
       const result_expert_id = p.result_at === null ? null : p.expert_id;
       bulk.add("applicants", { ...row, owner_ids, result_expert_id, ...applicantSearch(f.order, p) });

@@ -3,7 +3,7 @@ import { canMove, targetsOf, type MoveOf } from "@visadesk/contract/kit/flow.ts"
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { partyOf, statusDue } from "../flow/due.rules.ts";
 import type { ApplicantStatus, Facts, Person } from "../flow/facts.ts";
-import type { JourneyOptions, World } from "./world.ts";
+import type { DemoActor, JourneyOptions, World } from "./world.ts";
 
 type Move = MoveOf<typeof applicantFlow>;
 
@@ -26,7 +26,7 @@ export class Trace {
   protected move(
     move: Move,
     to: ApplicantStatus,
-    o: { set?: Partial<Person>; system?: boolean; reason?: string; customer_visible?: boolean },
+    o: { set?: Partial<Person>; system?: boolean; by?: DemoActor; reason?: string; customer_visible?: boolean },
   ): void {
     const { p } = this;
     const from = p.applicant_status;
@@ -42,9 +42,9 @@ export class Trace {
     label: string,
     from: string,
     to: string,
-    o: { system?: boolean; reason?: string; customer_visible?: boolean },
+    o: { system?: boolean; by?: DemoActor; reason?: string; customer_visible?: boolean },
   ): void {
-    const actor = o.system ? null : this.o.expert;
+    const actor = o.system ? null : (o.by ?? this.o.expert);
     this.w.bulk.add("order_logs", {
       order_id: this.f.order.id,
       applicant_id: this.p.id,

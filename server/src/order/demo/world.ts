@@ -31,6 +31,8 @@ export interface World {
 }
 export interface JourneyOptions {
   expert: DemoActor;
+  /** Of the service: judges claims. */
+  reviewer: DemoActor;
   assign: DemoSku["assign"];
   /** Keep files for people who are still being worked on. */
   keepFiles: boolean;

@@ -2,14 +2,14 @@
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
-import type { orderApi } from "@visadesk/contract/order/order.ts";
+import type { orderEvaluateApi } from "@visadesk/contract/order/order-evaluate.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { changeOrder, moveOrder } from "../flow/change.ts";
 import type { Work } from "../flow/work.ts";
 
-export const evaluateAdd = (input: Parsed<typeof orderApi.order_evaluate_add>, ctx: Ctx): Promise<{ ok: true }> =>
+export const evaluateAdd = (input: Parsed<typeof orderEvaluateApi.order_evaluate_add>, ctx: Ctx): Promise<{ ok: true }> =>
   changeOrder(ctx, input.order_id, async (w) => {
     if (!canMove(orderFlow, w.facts.order.order_status, "complete")) refuse("state_changed");
     const { order_id, ...scores } = input;
@@ -25,6 +25,8 @@ interface Evaluation {
   score_service?: number;
   score_logistics?: number;
   content: string;
+  tags?: string[];
+  is_anonymous?: boolean;
   source: "phone" | "auto";
 }
 /** An evaluation completes the order; a second one for the same order is refused. */

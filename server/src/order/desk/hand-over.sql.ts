@@ -6,6 +6,7 @@ import type { Holding, Passing } from "#kit/seal/holding.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
 import { DONE_STATES, orderIsOpen } from "../list/order.sql.ts";
 import { orderNoun } from "../order/order.noun.ts";
+import { orderRemindNoun } from "./order-remind.noun.ts";
 
 type Owner = "expert_id" | "cs_owner_id" | "bd_owner_id";
 /** Only the owner changes, so the order row alone is written; triggers pass it on to the applicants. */
@@ -67,4 +68,17 @@ export const orderHoldings: readonly Holding[] = [
   },
   openOrders("order_cs", "订单·客服", "客服", "cs_owner_id"),
   openOrders("order_bd", "订单·商务", "商务", "bd_owner_id"),
+  {
+    kind: "order_remind",
+    label: "订单提醒",
+    short: "提醒",
+    unit: "条",
+    needs: [may.order_remind],
+    note: "待处理和处理中的提醒改由接手人处理",
+    link: (worker) => ({
+      route: "order-remind-list",
+      query: { scope: "all", handler_id: String(worker), remind_status: "open,doing" },
+    }),
+    ...owned(orderRemindNoun, "handler_id", q`h.handler_id is not null and h.remind_status in ('open', 'doing')`),
+  },
 ];

@@ -1,12 +1,12 @@
-import { orderRemind, orderRemindFlow } from "@visadesk/contract/order/order-remind.ts";
+import { orderRemindFlow, remindRow } from "@visadesk/contract/order/order-remind.ts";
 import { noun } from "#kit/noun/noun.ts";
 import { GONE } from "#kit/noun/erase.ts";
 
 export const orderRemindNoun = noun("order_remind", {
   table: "order_reminds",
-  shape: orderRemind,
+  shape: remindRow,
   flow: orderRemindFlow,
   state: "remind_status",
-  internal: ["order_id", "channel", "due_at", "next_at", "close_kind", "closed_at"],
-  erased: { content: GONE, reply: "" },
+  owners: { handler_id: ["order_remind"] },
+  erased: { content: GONE, reply: "", snooze_reason: "", close_reason: "" },
 });

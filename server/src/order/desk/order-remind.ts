@@ -1,22 +1,42 @@
 /** Reminders of orders: opened through this door, closed by the system when what they told has passed. */
-import { REMIND_KINDS } from "@visadesk/contract/order/order-remind.ts";
+import { REMIND_KINDS, type REMIND_SOURCES } from "@visadesk/contract/order/order-remind.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { q, raw } from "#kit/db/sql.ts";
 import { moveRow } from "#kit/noun/move.ts";
-import type { RemindAsk } from "../../base-data/index.ts";
+import { saveRows } from "#kit/noun/save.ts";
+import { calendarOf, type RemindAsk } from "../../base-data/index.ts";
 import type { Work } from "../flow/work.ts";
 import type { ApplicantStatus, Person } from "../flow/facts.ts";
 import { BEFORE_SUBMISSION } from "../material/material.rules.ts";
 import { insertOrderLog } from "../order/order-log.ts";
-import { openRemindIds, raiseRemind } from "./order-remind.sql.ts";
+import { openRemindIds, raiseRemind, remindHands } from "./order-remind.sql.ts";
 import { orderRemindNoun } from "./order-remind.noun.ts";
 
 /** Reminders that ask for papers. */
 export const PAPER_REMINDS = ["material", "supplement"] as const;
+/** Working minutes within which somebody does something about it. */
+export const REMIND_MINUTES = { critical: 120, high: 240, normal: 480 } as const;
+/** Codes of whom a reminder may be given to by itself. */
+const HANDS = [may.order_remind, may.order_process];
 
 /** One open row per order, applicant and kind; a repeat raises its times. Answers its id and how often it was raised. */
-export async function remindRaise(ctx: Ctx, ask: RemindAsk): Promise<{ id: number; times: number }> {
+export async function remindRaise(
+  ctx: Ctx,
+  ask: RemindAsk & { source?: keyof typeof REMIND_SOURCES | undefined },
+): Promise<{ id: number; times: number }> {
   const by = ctx.principal?.worker_id ?? null;
-  const made = await raiseRemind(ctx.db, { ...ask, source: by === null ? "system" : "staff", created_by: by }, ctx.now);
+  const made = await raiseRemind(
+    ctx.db,
+    {
+      ...ask,
+      source: ask.source ?? (by === null ? "system" : "staff"),
+      created_by: by,
+      handler_id: await remindHands(ctx.db, ask.order_id, HANDS),
+      due_at: (await calendarOf(ctx.db)).addWorkingMinutes(ctx.now, REMIND_MINUTES[ask.level]),
+    },
+    ctx.now,
+  );
   if (!made) throw new Error(`no reminder for order ${ask.order_id}`);
   await insertOrderLog(ctx, ask.order_id, {
     kind: "message",
@@ -30,18 +50,20 @@ export async function remindRaise(ctx: Ctx, ask: RemindAsk): Promise<{ id: numbe
 }
 export const remindOpen = async (ctx: Ctx, ask: RemindAsk): Promise<number> => (await remindRaise(ctx, ask)).times;
 
+/** The customer heard of it by another door: it counts as a sending. */
+export const remindSent = (ctx: Ctx, id: number, sent: { channel: "sms"; send_result: "sent" | "no_provider" }): Promise<unknown> =>
+  saveRows(ctx, orderRemindNoun, { where: q`id = ${id}`, set: { ...sent, sent_at: ctx.now, sent_times: raw("sent_times + 1") } });
+
 const WAITS_FOR_SLOT: ReadonlySet<ApplicantStatus> = new Set(["awaiting_appointment", "awaiting_confirm"]);
 const HANDS_IN: ReadonlySet<ApplicantStatus> = new Set(BEFORE_SUBMISSION);
 
+/** What it asked for is there: its order is held by whoever closes it. */
+export const resolveRemind = (ctx: Ctx, id: number): Promise<unknown> =>
+  moveRow(ctx, orderRemindNoun, "resolve", { id, to: "done", set: { close_kind: "condition", closed_at: ctx.now } });
+
 /** Closes what a person's open reminders of these kinds asked for. */
 export async function closeReminds(w: Work, applicantId: number, kinds: readonly RemindAsk["kind"][]): Promise<void> {
-  const { ctx } = w;
-  for (const id of await openRemindIds(ctx.db, applicantId, kinds))
-    await moveRow(ctx, orderRemindNoun, "resolve", {
-      id,
-      to: "done",
-      set: { close_kind: "condition", closed_at: ctx.now },
-    });
+  for (const id of await openRemindIds(w.ctx.db, applicantId, kinds)) await resolveRemind(w.ctx, id);
 }
 
 /** Who no longer waits for a date needs no word of its changes; who hands in no more papers is asked for none. */

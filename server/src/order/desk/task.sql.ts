@@ -1,9 +1,8 @@
 /** What falls due and what waits beside the queues of the order area. */
 import type { Ctx } from "#kit/call/context.ts";
-import { and, q, row, rows } from "#kit/db/sql.ts";
+import { and, q, rows } from "#kit/db/sql.ts";
 import { mine } from "#kit/queue.ts";
 import { applicantDesk } from "../list/order.queues.ts";
-import { orderScope } from "../list/scope.ts";
 
 type Caller = Pick<Ctx, "db" | "me" | "now">;
 
@@ -15,12 +14,3 @@ export const dueByDay = (ctx: Caller, from: Date, to: Date): Promise<{ date: str
   select to_char(a.due_sort at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, count(*)::int as count from applicants a
   where ${and([q`a.due_sort >= ${from}`, q`a.due_sort < ${to}`, q`a.held_at is null`, mine(applicantDesk, ctx)])} group by 1`,
   );
-
-/** People whose refusal claim waits for review, in the caller's scope. */
-export async function claimsWaiting(ctx: Caller): Promise<number> {
-  const found = await row<{ n: number }>(
-    ctx.db,
-    q`select count(*)::int as n from applicants a where ${and([q`a.tab = 'claim' and a.applicant_status = 'refused_review'`, orderScope(ctx, "a")])}`,
-  );
-  return found?.n ?? 0;
-}

@@ -25,7 +25,7 @@ export const waitingAt = (ctx: Ctx, p: WaitingAt, limit: number): Promise<Waitin
     q`
     select a.id as applicant_id, a.applicant_no, a.order_id, o.order_no, a.name_cn, s.body ->> 'sku_name' as sku_name, a.applicant_status, a.status_at, o.travel_date,
       (select nullif(w.nickname, '') from workers w where w.id = a.expert_id) as expert_name, coalesce(r.times, 0) as reminded_times, r.last_at as reminded_at
-    from ${FROM} left join order_reminds r on r.order_id = a.order_id and r.applicant_id = a.id and r.kind = 'slot_change' and r.remind_status = 'open'
+    from ${FROM} left join order_reminds r on r.order_id = a.order_id and r.applicant_id = a.id and r.kind = 'slot_change' and r.remind_status in ('open', 'doing')
     where ${at(ctx, p)} order by o.travel_date nulls last, a.id limit ${limit}`,
   );
 

@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/db.ts";
 import { and, hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
 import { snapshotOf } from "../../product/index.ts";
 import { ownersAre } from "../list/scope.ts";
-import type { ApplicantRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
+import type { ApplicantRow, ClaimRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
 
 /** Snapshots never change, so a body read once stays good for its database or transaction. */
 const bodies = new WeakMap<object, Map<number, SnapshotBody>>();
@@ -30,6 +30,10 @@ export async function lockOrders(db: Db, ids: readonly number[]): Promise<void> 
   await rows(db, q`select id from orders where id = any(${which}::int8[]) order by id for update`);
   await rows(db, q`select id from applicants where order_id = any(${which}::int8[]) order by order_id, seq for update`);
 }
+
+/** Claims of those who wait for one. */
+const openClaims = async (db: Db, orderId: number, people: readonly ApplicantRow[]): Promise<ClaimRow[]> =>
+  people.some((a) => a.tab === "claim") ? rows(db, hot(q`select * from refuse_claims where order_id = ${orderId}`)) : [];
 
 /** Facts of one order, or null. `lock` takes the order row and then its applicants, in that order. */
 export async function loadFacts(db: Db, orderId: number, now: Date, lock = false): Promise<Facts | null> {
@@ -70,6 +74,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
     select x.applicant_id, r.refund_no from refund_people x join refunds r on r.id = x.refund_id
     where x.applicant_id = any(${ids}) and x.is_open and r.kind = 'applicant' and r.refund_status in ('pending', 'pending_final')`),
   );
+  const claims = await openClaims(db, orderId, applicants);
   const evaluated = await row<{ id: number }>(db, hot(q`select id from order_evaluates where order_id = ${orderId}`));
   return {
     order,
@@ -86,6 +91,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
       visit: visits.find((v) => v.applicant_id === a.id) ?? null,
       line: lines.find((l) => l.applicant_id === a.id) ?? null,
       refund: refunds.find((r) => r.applicant_id === a.id)?.refund_no ?? null,
+      claim: claims.find((c) => c.applicant_id === a.id && a.tab === "claim") ?? null,
     })),
   };
 }

@@ -1,6 +1,7 @@
 /** Everything that a move of one order is decided by, as loaded rows. */
 import type { Selectable } from "kysely";
-import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
+import type { ProtectionTerms, SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
+import type { CLAIM_REJECTS } from "@visadesk/contract/order/claim/refuse-claim.words.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { applicantFlow, materialFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Tables } from "#kit/db/tables.gen.ts";
@@ -25,6 +26,15 @@ export type FeeRow = Selectable<Tables["order_fees"]>;
 export type DiffRow = Selectable<Tables["order_diffs"]>;
 export type LineRow = Selectable<Tables["submissions"]>;
 
+/** A protection as it was sold to one person. */
+export interface ClaimPlan extends ProtectionTerms {
+  premium: number;
+}
+export type ClaimRow = Omit<Selectable<Tables["refuse_claims"]>, "plan" | "exclusion_checks" | "reason_code"> & {
+  plan: ClaimPlan;
+  reason_code: keyof typeof CLAIM_REJECTS | null;
+  exclusion_checks: Record<string, boolean>;
+};
 export interface Material extends MaterialRow {
   /** Live files nobody opened yet. */
   unseen: number;
@@ -45,6 +55,8 @@ export interface Person extends ApplicantRow {
   line: LineRow | null;
   /** Number of his refund that waits for its review: his case rests. */
   refund: string | null;
+  /** While his claim is open. */
+  claim: ClaimRow | null;
 }
 export interface Facts {
   order: OrderRow;

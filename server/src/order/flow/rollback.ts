@@ -7,7 +7,8 @@ import { fieldsOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { undoRevenue } from "../../ledger/index.ts";
-import { revenueKinds } from "../applicant/result.rules.ts";
+import { voidClaim } from "../claim/refuse-claim.sql.ts";
+import { PREMIUM_KINDS, revenueKinds } from "../applicant/result.rules.ts";
 import { isComplete, rollbackTargets } from "../applicant/applicant.rules.ts";
 import { applicantMove, NOT_FOUND, type ApplicantSet } from "./change.ts";
 import type { Work } from "./work.ts";
@@ -60,7 +61,8 @@ export const rollback = (input: Parsed<typeof applicantApi.applicant_rollback>, 
     async (w, p) => {
       const { target, plan, missing } = await planFor(ctx, w.facts, p, input.to);
       if (missing) refuse("guard_failed", missing);
-      const archived = fieldsOf(p, Object.keys(plan.clear));
+      const claim = plan.revenue ? await voidClaim(ctx, p.id) : null;
+      const archived = { ...fieldsOf(p, Object.keys(plan.clear)), ...(claim && { claim }) };
       await undo(w, p, target, plan, input.reason);
       if (input.notify) await tell(w, p);
       const hold: ApplicantSet = { held_at: null, hold_party: null, hold_reason: null, hold_minutes_left: null };
@@ -79,6 +81,9 @@ export const rollback = (input: Parsed<typeof applicantApi.applicant_rollback>, 
 async function undo(w: Work, p: Person, target: ApplicantStatus, plan: RollbackPlan, reason: string): Promise<void> {
   const { ctx, facts } = w;
   if (plan.revenue) await undoRevenue(ctx, { order_id: facts.order.id, applicant_id: p.id, kinds: revenueKinds(true) }, reason);
+  // He may claim again what had lapsed.
+  if (p.applicant_status === "refused" && target.startsWith("refused_"))
+    await undoRevenue(ctx, { order_id: facts.order.id, applicant_id: p.id, kinds: PREMIUM_KINDS }, reason);
   w.costReason = reason;
   if (plan.submission && p.line) await ctx.db.updateTable("submissions").set({ line_status: "void" }).where("id", "=", p.line.id).execute();
   if (plan.submission) {

@@ -125,7 +125,7 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
     set: { ...erasedSet(materialNoun), form_answers },
   });
   await rows(db, q`update submissions set application_no = null where order_id = ${id}`);
-  await rows(db, q`update refuse_claims set proof_files = '{}', reason = null where order_id = ${id}`);
+  await rows(db, q`update refuse_claims set proof_files = '{}', reason = null, appeal_reason = '' where order_id = ${id}`);
   await rows(db, q`update refunds set proof = '{}' where order_id = ${id}`);
   await eraseWords(db, id);
   await eraseWorkOrders(db, id);

@@ -10,6 +10,7 @@ import { limitsOf } from "../applicant/limits.ts";
 import { completeOrder } from "../desk/evaluate.ts";
 import { cancelOrder, receiveOrder } from "./order-field.ts";
 import { declineOverdue } from "../applicant/visit.ts";
+import { canLapse, lapseClaim } from "../claim/refuse-claim.ts";
 
 const BATCH = 500;
 const DAY = 86_400_000;
@@ -46,7 +47,7 @@ const daysOf = async (db: Db, key: string, fallback: number): Promise<number> =>
   limitOf(await limitsOf(db), key, "", false)?.value ?? fallback;
 
 export async function limitTick(ctx: JobCtx): Promise<number> {
-  return (await declineTick(ctx)) + (await receiveTick(ctx)) + (await evaluateTick(ctx));
+  return (await declineTick(ctx)) + (await claimTick(ctx)) + (await receiveTick(ctx)) + (await evaluateTick(ctx));
 }
 
 async function declineTick(ctx: JobCtx): Promise<number> {
@@ -67,6 +68,23 @@ async function declineTick(ctx: JobCtx): Promise<number> {
       if (p.applicant_status === "awaiting_confirm" && p.held_at === null && due && Date.parse(due) <= w.ctx.now.getTime())
         await declineOverdue(w, p);
     }
+  });
+}
+
+/** Proofs and objections that did not come in time. */
+async function claimTick(ctx: JobCtx): Promise<number> {
+  const late = await ctx.db
+    .selectFrom("applicants")
+    .select("order_id as id")
+    .distinct()
+    .where("tab", "=", "claim")
+    .where("applicant_status", "in", ["refused_proof", "refused_rejected"])
+    .where("status_due_at", "<=", ctx.now.toISOString())
+    .where("held_at", "is", null)
+    .limit(BATCH)
+    .execute();
+  return each(ctx, late, async (w) => {
+    for (const p of w.facts.people) if (canLapse(w, p)) await lapseClaim(w, p);
   });
 }
 

@@ -5,7 +5,6 @@ import type { expressApi } from "@visadesk/contract/order/express.ts";
 import type { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { orderListApi } from "@visadesk/contract/order/order-list.ts";
-import { evaluateAdd } from "../desk/evaluate.ts";
 import { found } from "#kit/http/refuse.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { moveBatch } from "../applicant/applicant-batch.ts";
@@ -59,7 +58,6 @@ export const orderWrites = {
   order_receive: orderReceive,
   order_assign: orderAssign,
   order_note_add: noteAdd,
-  order_evaluate_add: evaluateAdd,
 } satisfies Partial<Handlers<typeof orderApi & typeof orderListApi>>;
 
 export const applicantWrites = {

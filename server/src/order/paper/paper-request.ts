@@ -3,7 +3,7 @@ import { sendMessage } from "#kit/http/outbound.ts";
 import { handedIn } from "../applicant/applicant.rules.ts";
 import type { Work } from "../flow/work.ts";
 import type { Person } from "../flow/facts.ts";
-import { closeReminds, PAPER_REMINDS, remindOpen } from "../desk/order-remind.ts";
+import { closeReminds, PAPER_REMINDS, remindRaise, remindSent } from "../desk/order-remind.ts";
 
 const CONTENT_MAX = 200;
 const cut = (text: string): string => (text.length > CONTENT_MAX ? `${text.slice(0, CONTENT_MAX - 1)}…` : text);
@@ -16,7 +16,7 @@ export async function askForPapers(w: Work, p: Person, papers: readonly string[]
   if (papers.length === 0) return;
   const { order } = w.facts;
   const late = isSupplement(p);
-  await remindOpen(w.ctx, {
+  const { id } = await remindRaise(w.ctx, {
     kind: late ? "supplement" : "material",
     order_id: order.id,
     applicant_id: p.id,
@@ -24,7 +24,7 @@ export async function askForPapers(w: Work, p: Person, papers: readonly string[]
     content: cut(`${why}，需补交：${papers.join("、")}`),
   });
   if (!late) return;
-  await sendMessage(w.ctx, {
+  const send_result = await sendMessage(w.ctx, {
     channel: "sms",
     template: "material_supplement",
     receiver: p.mobile ?? order.contact_mobile,
@@ -32,6 +32,7 @@ export async function askForPapers(w: Work, p: Person, papers: readonly string[]
     ref_noun: "order",
     ref_id: order.id,
   });
+  await remindSent(w.ctx, id, { channel: "sms", send_result });
 }
 
 /** Everything asked for later is there: nobody has to be reminded of it. */

@@ -27,13 +27,14 @@ const HOUR = 3_600_000;
 /** The policy that was sold with the order. */
 const policyOf = (f: Facts) => f.snapshot.refund_policy;
 
-async function judge(ctx: Pick<Ctx, "db" | "now">, f: Facts, ask: Asked): Promise<JudgedLine[]> {
-  const paidAt = f.order.paid_at === null ? ctx.now : new Date(f.order.paid_at);
+/** `at`: when it was asked for, for grids that go by the hours since payment. */
+async function judge(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, at: Date): Promise<JudgedLine[]> {
+  const paidAt = f.order.paid_at === null ? at : new Date(f.order.paid_at);
   const fees: FeeRow[] = feesFor(ask.kind, f.fees, f.people, ask.applicant_ids);
   const people = ask.applicant_ids.length === 0 ? f.people : f.people.filter((p) => ask.applicant_ids.includes(p.id));
   return judgeLines(fees, people, {
     grid: policyOf(f)?.grid ?? null,
-    hours_since_payment: (ctx.now.getTime() - paidAt.getTime()) / HOUR,
+    hours_since_payment: (at.getTime() - paidAt.getTime()) / HOUR,
     liability: ask.liability,
     isCovered: await isCovered(ctx.db, f.order.id, f.today),
     isSent: await isSent(ctx.db, f.order.id),
@@ -74,15 +75,16 @@ function askedOf(lines: readonly JudgedLine[], typed: Asked["lines"]): AskedLine
   return lines.map((l) => ({ ...l, asked: typed ? (by.get(l.fee_id)?.amount ?? 0) : l.policy_amount, note: by.get(l.fee_id)?.note ?? "" }));
 }
 
-/** What the policy gives now for a refund that waits; null: it is none that a policy judges. */
+/** What the policy gives as people stand now for a refund that was asked for at `at`; null: it is none that a policy judges. */
 export async function judgedNow(
   ctx: Pick<Ctx, "db" | "now">,
   r: Pick<Asked, "order_id" | "liability" | "applicant_ids"> & { kind: string },
+  at: Date,
 ): Promise<JudgedLine[] | null> {
   const { kind } = r;
   if (kind !== "applicant" && kind !== "partial" && kind !== "diff") return null;
   const f = await loadFacts(ctx.db, r.order_id, ctx.now);
-  return f && judge(ctx, f, { ...r, kind });
+  return f && judge(ctx, f, { ...r, kind }, at);
 }
 
 const totalOf = (lines: readonly { asked: number }[]): number => lines.reduce((n, l) => n + l.asked, 0);
@@ -95,7 +97,7 @@ async function seenFacts(ctx: Ctx, orderId: number): Promise<Facts> {
 
 export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promise<Output<Api["refund_trial"]>> {
   const f = await seenFacts(ctx, input.order_id);
-  const judged = await judge(ctx, f, input);
+  const judged = await judge(ctx, f, input, ctx.now);
   const lines = askedOf(judged, input.lines);
   const total = totalOf(lines);
   const of = { peer_id: f.order.peer_id, now: ctx.now };
@@ -137,7 +139,7 @@ export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promi
 export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<number> {
   return changeOrder(ctx, input.order_id, async (w) => {
     const { order } = w.facts;
-    const judged = await judge(ctx, w.facts, input);
+    const judged = await judge(ctx, w.facts, input, ctx.now);
     const fault = await faultOf(ctx, w.facts, input, judged);
     if (fault) refuse((await openRefundOf(ctx.db, input.applicant_ids)) ? "duplicate" : "guard_failed", fault);
     const lines = askedOf(judged, input.lines).filter((l) => l.asked > 0);

@@ -15,9 +15,10 @@ import { changeOrder, reload } from "../flow/change.ts";
 import { orderPorts } from "../flow/ports.ts";
 import type { Work } from "../flow/work.ts";
 import { insertOrderLog } from "../order/order-log.ts";
+import { judgedNow } from "./refund-ask.ts";
 import { closePeople, finishPeople, freePeople, handToFinance, payOut, takeFees } from "./refund-money.ts";
 import { refundNoun, sealedRefund } from "./refund.noun.ts";
-import { heldRefund, linesOf, partsOf, storedRefund, type StoredRefund } from "./refund.sql.ts";
+import { heldRefund, linesOf, partsOf, peopleOf, storedRefund, type StoredRefund } from "./refund.sql.ts";
 
 type Api = typeof refundApi;
 type Move = MoveOf<typeof refundFlow>;
@@ -58,6 +59,17 @@ async function told(w: Work, r: StoredRefund, label: string, why: { cause?: stri
     changes: [{ field: "amount", label: "金额", before: null, after: amount }],
   });
   w.ctx.note({ noun: "refund", noun_id: r.id, noun_no: r.refund_no, reason: why.cause ?? label });
+}
+
+/** What the policy gives as people stand now is what the reviewer saw; the lines keep it. */
+async function expectTrial(ctx: Ctx, r: StoredRefund, policy_seen?: number): Promise<void> {
+  const now = await judgedNow(ctx, { ...r, applicant_ids: await peopleOf(ctx.db, r.id) }, new Date(r.created_at));
+  if (!now) return;
+  const lines = (await linesOf(ctx.db, r.id)).map((l) => ({ ...l, now: now.find((x) => x.fee_id === l.fee_id)?.policy_amount ?? 0 }));
+  const seen = policy_seen ?? lines.reduce((n, l) => n + l.policy_amount, 0);
+  if (lines.reduce((n, l) => n + l.now, 0) !== seen) refuse("trial_changed");
+  for (const l of lines)
+    if (l.now !== l.policy_amount) await rows(ctx.db, q`update refund_lines set policy_amount = ${l.now} where id = ${l.id}`);
 }
 
 /** What was typed for each line; where it differs from the policy it says why. */
@@ -110,22 +122,30 @@ export async function finishIfLeft(w: Work, id: number): Promise<void> {
   await told(w, r, "退款成功");
 }
 
+/** Looked at by one who did not start it: what is large waits for a third, the rest is paid. */
+export async function passedFirst(w: Work, r: StoredRefund, approved_amount: number, note = ""): Promise<number> {
+  const { ctx } = w;
+  const set = { approved_amount, reviewer_id: ctx.me.worker_id, reviewed_at: ctx.now };
+  await told(w, { ...r, approved_amount }, "退款初审通过", note ? { reason: note } : {});
+  if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set);
+  await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: { ...set, updated_at: ctx.now } });
+  return r.id;
+}
+
 const pass = (input: Parsed<Api["refund_pass"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "pass", async (w, r) => {
     const me = ctx.me.worker_id;
     refuseUnless(r.created_by !== me, "maker_is_checker", "不能审核本人发起的退款");
+    await expectTrial(ctx, r, input.policy_seen);
     const approved_amount = await approveLines(ctx, r, input.lines);
-    const set = { approved_amount, reviewer_id: me, reviewed_at: ctx.now };
-    await told(w, { ...r, approved_amount }, "退款初审通过");
-    if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set);
-    await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: { ...set, updated_at: ctx.now } });
-    return r.id;
+    return passedFirst(w, r, approved_amount, input.note);
   });
 
 const finalPass = (input: Parsed<Api["refund_final_pass"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "final_pass", async (w, r) => {
     const me = ctx.me.worker_id;
     refuseUnless(r.created_by !== me && r.reviewer_id !== me, "maker_is_checker", "复核人不能是发起人或初审人");
+    await expectTrial(ctx, r);
     await told(w, r, "退款复核通过");
     return sent(w, r, "final_pass", { final_reviewer_id: me, final_reviewed_at: ctx.now });
   });
@@ -138,6 +158,7 @@ const reject = (input: Parsed<Api["refund_reject"]>, ctx: Ctx): Promise<number> 
     const cause = REFUND_REJECTS[input.reject_code];
     const set = { decided_by: ctx.me.worker_id, reject_code: input.reject_code, decided_note: input.reason, updated_at: ctx.now };
     await moveRow(ctx, refundNoun, "reject", { id: r.id, version: r.version, to: "rejected", set });
+    if (r.kind === "claim") await freePeople(w, r);
     await closePeople(ctx, r.id);
     await told(w, r, "退款驳回", { cause, reason: `${cause}：${input.reason}` });
     return r.id;
@@ -151,8 +172,8 @@ const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<numb
     if (parts.length > 0) {
       await orderPorts().cancelRefund(ctx, { refund_id: r.id, reason: input.reason });
       await takeFees(ctx, await linesOf(ctx.db, r.id), -1);
-      await freePeople(w, r);
     }
+    if (parts.length > 0 || r.kind === "claim") await freePeople(w, r);
     const set = { decided_note: input.reason, waits: [], updated_at: ctx.now };
     await moveRow(ctx, refundNoun, "withdraw", { id: r.id, version: r.version, to: "withdrawn", set });
     await closePeople(ctx, r.id);

@@ -7,7 +7,9 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { calendarOf } from "../../base-data/index.ts";
-import { postRefund, postRetained, refundQuote, type RefundKind } from "../../ledger/index.ts";
+import { postClaim, postRefund, postRetained, postRevenue, refundQuote, type RefundKind } from "../../ledger/index.ts";
+import { PREMIUM_KINDS } from "../applicant/result.rules.ts";
+import { claimBack, recoveryOf } from "../claim/refuse-claim.sql.ts";
 import { moveApplicant, reload } from "../flow/change.ts";
 import type { ApplicantStatus, Person } from "../flow/facts.ts";
 import { payStatusOf } from "../flow/order.rules.ts";
@@ -95,6 +97,7 @@ export async function lockPeople(w: Work, r: StoredRefund): Promise<void> {
 const isBack = (s: string | null): s is Exclude<ApplicantStatus, "refunding" | "refunded" | "cancelled"> =>
   s !== null && s in applicantFlow.states;
 export async function freePeople(w: Work, r: StoredRefund): Promise<void> {
+  if (r.kind === "claim") await claimBack(w.ctx, r.id);
   for (const p of await resting(w, r)) {
     if (!isBack(p.prev_status)) continue;
     const to = p.prev_status === "refused_proof" || p.prev_status === "refused_rejected" ? "refused" : p.prev_status;
@@ -133,20 +136,26 @@ export async function toPay(ctx: Ctx, r: StoredRefund, peerId: number | null): P
   };
 }
 
+/** A claim is a cost, its fees stay earned; any other is taken out of what is held for its fees. */
+async function book(ctx: Ctx, r: StoredRefund, lines: readonly StoredLine[]): Promise<void> {
+  const of = { refund_id: r.id, order_id: r.order_id, applicant_id: onePerson(await peopleOf(ctx.db, r.id)) };
+  if (r.kind !== "claim") {
+    const fees = lines.map((l) => ({ kind: l.kind, amount: l.approved_amount ?? 0, applicant_id: l.applicant_id }));
+    await postRefund(ctx, { ...of, lines: fees, beyond: r.liability === "us" ? "compensation" : "claim" });
+    return;
+  }
+  const amount = lines.reduce((n, l) => n + (l.approved_amount ?? 0), 0);
+  const recovery = await recoveryOf(ctx.db, r.id, amount);
+  await postClaim(ctx, { ...of, amount, ...(recovery && { recovery }) });
+}
+
 /** Books it, lays its ways and hands it to finance; answers the red papers that it waits for. */
 export async function payOut(w: Work, r: StoredRefund): Promise<{ waits: string[]; due_at: Date }> {
   const { ctx } = w;
   const lines = (await linesOf(ctx.db, r.id)).filter((l) => (l.approved_amount ?? 0) > 0);
   await takeFees(ctx, lines, 1);
   await layParts(w, r, lines);
-  const applicant_id = onePerson(await peopleOf(ctx.db, r.id));
-  await postRefund(ctx, {
-    refund_id: r.id,
-    order_id: r.order_id,
-    applicant_id,
-    lines: lines.map((l) => ({ kind: l.kind, amount: l.approved_amount ?? 0, applicant_id: l.applicant_id })),
-    beyond: r.liability === "us" ? "compensation" : "claim",
-  });
+  await book(ctx, r, lines);
   if (r.kind === "applicant") await lockPeople(w, r);
   const due_at = (await calendarOf(ctx.db)).dueAt(ctx.now, DUE_DAYS, "work_day");
   return { waits: await handToFinance(w, { ...r, due_at: due_at.toISOString() }), due_at };
@@ -179,11 +188,13 @@ async function movePaid({ ctx, facts }: Work, part: StoredPart, by: number): Pro
   Object.assign(facts.order, { amount_refunded: refunded });
 }
 
-/** With the last way it has succeeded: people are refunded, what the policy keeps is earned. */
+/** With the last way it has succeeded: people are refunded, what the policy keeps, or the premium of a claim, is earned. */
 export async function finishPeople(w: Work, r: StoredRefund): Promise<void> {
   const people = await resting(w, r);
   for (const p of people)
     await moveApplicant(w, p, "refund_done", { to: "refunded", cause: `退款 ${r.refund_no}`, customer_visible: true, system: true });
-  if (r.kind !== "applicant") return;
-  for (const p of people) await postRetained(w.ctx, { refund_id: r.id, order_id: r.order_id, applicant_id: p.id });
+  for (const p of people) {
+    if (r.kind === "applicant") await postRetained(w.ctx, { refund_id: r.id, order_id: r.order_id, applicant_id: p.id });
+    if (r.kind === "claim") await postRevenue(w.ctx, { order_id: r.order_id, applicant_id: p.id, kinds: PREMIUM_KINDS });
+  }
 }

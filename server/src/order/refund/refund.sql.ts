@@ -27,9 +27,10 @@ export interface StoredRefund {
   waits: string[];
   version: number;
   created_by: number | null;
+  created_at: string;
 }
 const COLUMNS = q`r.id, r.refund_no, r.order_id, r.kind, r.liability, r.reason, r.asked_amount, r.approved_amount, r.payee_name, r.payee_account,
-  r.payee_account_sealed, r.payee_bank, r.refund_status, r.reviewer_id, r.final_reviewer_id, r.due_at, r.waits, r.version, r.created_by`;
+  r.payee_account_sealed, r.payee_bank, r.refund_status, r.reviewer_id, r.final_reviewer_id, r.due_at, r.waits, r.version, r.created_by, r.created_at`;
 export const storedRefund = (db: Db, id: number): Promise<StoredRefund | undefined> =>
   row(db, q`select ${COLUMNS} from refunds r where r.id = ${id}`);
 /** Held until the end; its order is held before it. */

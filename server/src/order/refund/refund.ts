@@ -40,11 +40,15 @@ async function get({ id }: Parsed<Api["refund_get"]>, ctx: Ctx): Promise<Output<
   const then = new Map((more.trial as JudgedLine[]).map((l) => [l.fee_id, l]));
   const isOpen = r.refund_status === "pending" || r.refund_status === "pending_final";
   const now = isOpen
-    ? await judgedNow(ctx, { order_id: r.order_id, kind: r.kind, liability: r.liability, applicant_ids: await peopleOf(ctx.db, id) })
+    ? await judgedNow(
+        ctx,
+        { order_id: r.order_id, kind: r.kind, liability: r.liability, applicant_ids: await peopleOf(ctx.db, id) },
+        new Date(r.created_at),
+      )
     : null;
   const shown = lines.map((l) => {
     const { stage = null, clause = "", rate = 0 } = then.get(l.fee_id) ?? {};
-    const policy_now = now?.find((x) => x.fee_id === l.fee_id)?.policy_amount ?? (isOpen ? 0 : null);
+    const policy_now = now && (now.find((x) => x.fee_id === l.fee_id)?.policy_amount ?? 0);
     return { ...l, stage, clause, rate, policy_now };
   });
   const { trial: _trial, ...rest } = more;
@@ -54,6 +58,7 @@ async function get({ id }: Parsed<Api["refund_get"]>, ctx: Ctx): Promise<Output<
     lines: shown,
     parts,
     is_trial_changed: shown.some((l) => l.policy_now !== null && l.policy_now !== l.policy_amount),
+    policy_now_amount: now && shown.reduce((n, l) => n + (l.policy_now ?? 0), 0),
   };
 }
 

@@ -147,6 +147,10 @@ const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
     const matched = { part: 1, matched: 100 }[state] ?? 0;
     return q`, matched = ${matched}, journal_id = case when ${state === "parked" || state === "ignored"} then (select min(id) from journals) end`;
   },
+  order_remind: (state) => q`, close_kind = ${{ done: "replied", ignored: "ignored" }[state] ?? null}::text`,
+  order_evaluate: (state) => q`, replied_at = ${state === "replied" ? app.clock.now() : null}::timestamptz`,
+  order_evaluate_appeal: (state) =>
+    q`, judged_by = null, appealed_at = ${state === "none" ? null : app.clock.now()}::timestamptz, judged_at = ${state === "accepted" || state === "rejected" ? app.clock.now() : null}::timestamptz`,
   peer_exhibition: () => q`, review_note = '已复盘'`,
   exhibition_lead: () => q`, lost_reason = '无需求'`,
   peer_transfer: (state) => q`, finished_at = ${app.clock.now()}, undone_at = ${state === "undone" ? app.clock.now() : null}::timestamptz`,

@@ -110,7 +110,11 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
       purpose,
       key,
       isIdentity,
-      records: isPersonal ? [{ noun: "applicant", noun_id: person }, asOrder] : [asOrder],
+      records: [
+        ...(isPersonal ? [{ noun: "applicant" as const, noun_id: person }] : []),
+        asOrder,
+        ...(what === "拒签证明" ? [{ noun: "refuse_claim" as const, noun_id: person }] : []),
+      ],
       people: isPersonal ? [person] : order.people,
     });
   }

@@ -103,6 +103,7 @@ const ENDED: Readonly<Record<string, string>> = {
   orders: `t.order_status in ${OVER}`,
   applicants: `(select o.order_status from orders o where o.id = t.order_id) in ${OVER}`,
   region_owners: "t.to_date < '2026-11-20'",
+  order_reminds: "t.remind_status in ('done', 'ignored')",
 };
 /** How many rows name him now, by column; asked of the tables themselves, whatever the hand-over takes for work. */
 export async function rowsNaming(db: Db, worker: number): Promise<Record<string, number>> {

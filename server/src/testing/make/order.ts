@@ -14,6 +14,8 @@ import { parseInput } from "#kit/call/input.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { addDays } from "../../base-data/index.ts";
 import * as writes from "../../order/order/order.write.ts";
+import { refuseClaimServed } from "../../order/claim/refuse-claim-read.ts";
+import { evaluateServed } from "../../order/evaluate/evaluate-served.ts";
 import { refundServed } from "../../order/refund/refund.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
@@ -31,6 +33,8 @@ const served = {
   ...writes.orderDiffWrites,
   ...writes.custodyWrites,
   ...refundServed,
+  ...refuseClaimServed,
+  ...evaluateServed,
 };
 type Name = keyof typeof served & EndpointName;
 /** The desk makes the idempotency key where the caller gives none. */

@@ -32,7 +32,7 @@ export const task = z.object({
   order_id: z.nullable(id("订单")),
   applicant_id: z.nullable(id("申请人")),
   title: text("标题"),
-  ref_no: text("关联单号"),
+  ref_no: text("关联单号", { min: 0 }),
   customer: z.nullable(z.string()).meta({ label: "客户", kind: "text", personal: "name" }),
   node: text("当前节点"),
   entered_at: time("进入时间"),

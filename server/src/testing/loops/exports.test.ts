@@ -9,6 +9,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { hangPayment, makeRate } from "../make/embassy.ts";
 import { hangPolicy } from "../make/policy.ts";
+import { msgInHand } from "../make/msg.ts";
 import { parcelAt } from "../make/parcel-row.ts";
 import { AdjustDesk, BANK } from "../make/adjustment.ts";
 import { makePeer } from "../make/peer.ts";
@@ -65,6 +66,7 @@ beforeAll(async () => {
     q`insert into margin_leaks (order_id, ended_on, planned, margin, cause, cause_amount, found_at)
       select min(id), '2026-11-01', 10000, 4000, 'fx', 6000, ${app.clock.now()} from orders`,
   );
+  await msgInHand(app);
   await app.runJobs();
 }, 120_000);
 

@@ -13,6 +13,7 @@ import { moneyInEveryState } from "../make/finance-states.ts";
 import { InvoiceDesk } from "../make/invoice.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
+import { msgInHand } from "../make/msg.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
 import { hangPayment } from "../make/embassy.ts";
 import { hangPolicy } from "../make/policy.ts";
@@ -78,6 +79,7 @@ beforeAll(async () => {
     q`insert into settlements (settle_no, kind, peer_id, cycle_start, cycle_end, due_on, created_at, updated_at)
       values ('JS261120000003', 'peer', ${closed.id}, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()})`,
   );
+  await msgInHand(app);
   await makeLead(admin, (await makeFair(admin)).id);
   const invoices = await InvoiceDesk.of(app);
   const tour = await invoices.tour(await invoices.peer(112_800));

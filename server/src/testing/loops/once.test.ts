@@ -9,6 +9,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
+import { msgOnce } from "../once/msg.ts";
 import { moneyOnce } from "../once/money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
@@ -83,6 +84,7 @@ const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
 const money = moneyOnce(...world);
 const refuseClaim = refuseClaimOnce(...world);
+const msg = msgOnce(world[0]);
 const ofOrder = orderOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
@@ -94,6 +96,7 @@ const bodies: Bodies = {
   ...money.bodies,
   ...refuseClaim.bodies,
   ...ofOrder.bodies,
+  ...msg.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   order_add: async () => {
@@ -233,6 +236,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...money.other,
   ...refuseClaim.other,
   ...ofOrder.other,
+  ...msg.other,
   client_report_add: { clock_skew_ms: 1 },
   order_add: { contact_name: "王五" },
   order_pay_register: ANOTHER_VERSION,

@@ -21,7 +21,7 @@ export const DEMO_ROLES: readonly DemoRole[] = [
   {
     name: "订单主管",
     note: "订单、退款与专家管理，同行审核",
-    codes: [100100, ...within("1003", "1005"), 100201101, 100208, 101005],
+    codes: [100100, 100100101, ...within("1003", "1005"), 100201101, 100208, 101005],
     data_scope: "all",
   },
   { name: "签证专家", note: "办理自己名下的订单", codes: [100100, 100302, 100301101], data_scope: "own" },

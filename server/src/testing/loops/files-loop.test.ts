@@ -11,6 +11,7 @@ import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../app.ts";
 import { signedHeaders, type Client } from "../client.ts";
 import { hangFiles, hangSupplierFiles, tablesNaming, type HungFile, type HungSupplierFile } from "../make/hung-files.ts";
+import { hangMsg } from "../make/msg.ts";
 import { OFFICE } from "../make/supplier.ts";
 import { hangFinance } from "../make/finance.ts";
 import { hangPeerFiles, type HungPeerFile } from "../make/hung-peer-files.ts";
@@ -59,7 +60,7 @@ beforeAll(async () => {
   };
   inside = await hung("expert", "service");
   outside = await hung("ukus_1", null);
-  ofSuppliers = [...(await hangSupplierFiles(desk)), await hangTopUp(desk)];
+  ofSuppliers = [...(await hangSupplierFiles(desk)), await hangTopUp(desk), ...(await hangMsg(desk))];
   [ofPeers, ofFinance] = [await hangPeerFiles(desk), await hangFinance(desk)];
   clients = new Map(await Promise.all(ACCOUNTS.map(async (a) => [a, await app.as(a)] as const)));
 }, 120_000);
@@ -145,7 +146,7 @@ describe("opening what hangs on a record", () => {
     }
   });
 
-  test.each(ACCOUNTS)("%s, papers of suppliers and peers", async (account) => {
+  test.each(ACCOUNTS)("%s, papers of suppliers and peers, files of messages", async (account) => {
     for (const { key, noun, noun_id } of ofSuppliers) {
       const answer = await as(account).raw("file_link_get", { key, noun, noun_id });
       const isSeen = allows(FILE_OWNERS[noun], codes.get(account) ?? new Set());

@@ -124,7 +124,7 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
 /** Of what is neither an order nor one of its people. */
 export interface HungSupplierFile {
   purpose: FilePurpose;
-  noun: "supplier" | "supplier_payee" | "supplier_parcel" | "work_order" | "peer_top_up";
+  noun: "supplier" | "supplier_payee" | "supplier_parcel" | "work_order" | "peer_top_up" | "msg" | "reminder_msg";
   noun_id: number;
   key: string;
 }

@@ -91,7 +91,7 @@ export async function ownerColumns(db: Db): Promise<string[]> {
     q`
     select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'workers'::regclass and ((a.attname ~ '(owner|expert|leader|handler|staff)_id$' or c.conrelid = 'region_owners'::regclass) and a.attname !~ '_by$'
-      or c.conrelid = 'supplier_parcels'::regclass and a.attname = 'created_by')
+      or c.conrelid = 'supplier_parcels'::regclass and a.attname = 'created_by' or c.conrelid = 'msgs'::regclass and a.attname = 'reviewer_id')
     order by 1`,
   );
   return found.map((f) => f.name).filter((name) => !NOT_WORK.includes(name));
@@ -104,6 +104,8 @@ const ENDED: Readonly<Record<string, string>> = {
   applicants: `(select o.order_status from orders o where o.id = t.order_id) in ${OVER}`,
   region_owners: "t.to_date < '2026-11-20'",
   order_reminds: "t.remind_status in ('done', 'ignored')",
+  reminder_msgs: "t.reminder_status in ('submitted', 'done', 'cancelled')",
+  msgs: "t.closed_at is not null",
 };
 /** How many rows name him now, by column; asked of the tables themselves, whatever the hand-over takes for work. */
 export async function rowsNaming(db: Db, worker: number): Promise<Record<string, number>> {

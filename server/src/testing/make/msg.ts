@@ -1,7 +1,10 @@
 /** Messages as tests send them: a leader asks, experts do, somebody looks at it. */
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
+import type { HungSupplierFile } from "./hung-files.ts";
+import type { OrderDesk } from "./order.ts";
 import { ownFile } from "./supplier.ts";
 
 type Body = Omit<InputOf<"msg_add">, "idempotency_key">;
@@ -64,4 +67,25 @@ export async function msgInHand(app: TestApp): Promise<number> {
     return_text: "请补充遗漏的材料",
   });
   return id;
+}
+
+/** An attachment and a proof of a message that everybody is told of, uploaded by nobody who is tried. */
+export async function hangMsg(desk: Pick<OrderDesk, "db" | "file" | "clock">): Promise<HungSupplierFile[]> {
+  const { db, clock } = desk;
+  const [paper, proof] = [await desk.file("image/jpeg", 1_000, []), await desk.file("image/jpeg", 1_000, [])];
+  const at = clock.now();
+  const made = await row<{ id: number; reminder: number }>(
+    db,
+    q`with m as (
+        insert into msgs (kind, source, title, content, files, due_at, cc, created_by, created_at, updated_at)
+        select 'task', 'staff', '带附件的消息', '请查看附件', ${[paper]}::text[], ${at}::timestamptz, array_agg(id), min(id), ${at}::timestamptz, ${at}::timestamptz from workers returning id)
+      insert into reminder_msgs (msg_id, staff_id, proof, created_at, updated_at)
+      select m.id, (select max(id) from workers), ${[proof]}::text[], ${at}::timestamptz, ${at}::timestamptz from m returning msg_id as id, id as reminder`,
+  );
+  const { id, reminder } = made ?? { id: 0, reminder: 0 };
+  await rows(db, q`insert into reminder_msg_rounds (reminder_msg_id, move, proof, at) values (${reminder}, 'submit', ${[proof]}::text[], ${at})`);
+  return [
+    { purpose: "msg", noun: "msg", noun_id: id, key: paper },
+    { purpose: "msg", noun: "reminder_msg", noun_id: reminder, key: proof },
+  ];
 }

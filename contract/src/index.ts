@@ -53,6 +53,10 @@ import { orderDiffApi } from "./order/order-diff.ts";
 import { refundApi } from "./order/refund/refund.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
+import { orderExpireApi } from "./order/expire/order-expire.ts";
+import { orderLimitApi } from "./order/expire/order-limit.ts";
+import { expireFlow } from "./order/expire/order-expire.flow.ts";
+import { visitNoticeApi } from "./order/visit-notice.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { orderRemindFlow } from "./order/order-remind.ts";
 import { insuranceProductFlow } from "./product/price/insurance-product.flow.ts";
@@ -173,6 +177,9 @@ export const allApi = {
     ...expressApi,
     ...orderDiffApi,
     ...refundApi,
+    ...visitNoticeApi,
+    ...orderExpireApi,
+    ...orderLimitApi,
   }),
   ...inArea("supplier", {
     ...supplierApi,
@@ -281,6 +288,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   peerTransferFlow,
   grantChangeFlow,
   ...orderFlows,
+  expireFlow,
   orderRemindFlow,
   erasureRunFlow,
   applicationVersionFlow,

@@ -8,6 +8,7 @@ export const listRoutes = {
   "admin-order-list": { path: "/order/admin-order-list", may: may.order_view },
   "order-list": { path: "/order/list", may: may.order_process },
   "order-refund-review-list": { path: "/order/order-refund-review-list", may: may.refund_review },
+  "order-expired-order": { path: "/order/expired-order", may: may.order_expired },
   "product-spu-list": { path: "/product/product-spu-list", may: may.spu },
   "product-list": { path: "/product/list", may: may.sku },
   "special-price-activity-list": { path: "/product/special-price-activity-list", may: may.special_price },

@@ -9,6 +9,7 @@ const order = { any: [may.order_view, may.order_process] } as const;
 export const recordNouns = {
   order: {
     applicant: { label: "申请人", may: order },
+    order_expire: { label: "过期项", may: may.order_expired },
     refund: { label: "退款", may: { any: [may.refund_review, may.order_refund_start, may.order_view] } },
   },
   product: {

@@ -40,6 +40,13 @@ export const orderScreens = screens({
     under: "order-list",
     load: () => import("./applicant/applicant-detail.tsx"),
   },
+  "applicant-interview-print": {
+    path: "/order/applicant-interview-print/:orderId/:applicantId",
+    title: "赴馆通知单",
+    under: "order-list",
+    hide_nav: true,
+    load: () => import("./applicant/applicant-interview-print.tsx"),
+  },
   "order-refund-review-list": {
     ...listRoutes["order-refund-review-list"],
     title: "退款审核",

@@ -5,10 +5,14 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { visitNoticeApi } from "@visadesk/contract/order/visit-notice.ts";
+import { orderExpireApi } from "@visadesk/contract/order/expire/order-expire.ts";
+import { orderLimitApi } from "@visadesk/contract/order/expire/order-limit.ts";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
 import { applicantReads, custodyReads } from "./applicant/applicant.read.ts";
+import { visitNoticeServed } from "./applicant/visit-notice.ts";
 import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./material/file-access.sql.ts";
 import { orderDiffReads, orderReads } from "./list/order.read.ts";
 import { applicantExport, orderExport } from "./list/order.export.ts";
@@ -29,6 +33,9 @@ import { submissionBatchReads } from "./express/submission-batch.read.ts";
 import { calendarJobs } from "./flow/calendar-change.ts";
 import { orderNouns } from "./order.nouns.ts";
 import { documentJobs } from "./material/document-refresh.ts";
+import { expireServed } from "./expire/order-expire.ts";
+import { expireJobs } from "./expire/order-expire.jobs.ts";
+import { limitServed } from "./expire/order-limit.ts";
 import { refundServed } from "./refund/refund.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
 import { sealedRefund } from "./refund/refund.noun.ts";
@@ -45,9 +52,12 @@ export const orderArea = area("order", {
     ...serve(expressApi, expressWrites),
     ...serveHolding(orderDiffApi, heldByDiffOrder, { ...orderDiffReads, ...orderDiffWrites }),
     ...serve(refundApi, refundServed),
+    ...serve(orderExpireApi, expireServed),
+    ...serve(orderLimitApi, limitServed),
+    ...serve(visitNoticeApi, visitNoticeServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
-  jobs: [...orderJobs, ...calendarJobs, ...documentJobs],
+  jobs: [...orderJobs, ...expireJobs, ...calendarJobs, ...documentJobs],
   seals: [orderSeals, formSeals],
 });
 export const exportables = [orderExport, applicantExport];

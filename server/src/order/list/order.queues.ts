@@ -11,6 +11,7 @@ import { q, raw, rows, type Sql } from "#kit/db/sql.ts";
 import type { Desk, Named, Opens, Queue } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
 import { workDaysAgo } from "../../base-data/index.ts";
+import { expireDesk } from "../expire/order-expire.queues.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { orderScope, scopeFilter } from "./scope.ts";
 
@@ -155,4 +156,4 @@ const diffDesk: Desk = {
   named: namedBy(raw("order_diffs"), raw("o.sku_id")),
   opens: ({ order_id }, ctx) => isOrder(ctx, order_id),
 };
-export const orderDesks: readonly Desk[] = [applicantDesk, diffDesk];
+export const orderDesks: readonly Desk[] = [applicantDesk, diffDesk, expireDesk];

@@ -14,6 +14,9 @@ import { parseInput } from "#kit/call/input.ts";
 import { HttpError, Refusal } from "#kit/http/refuse.ts";
 import { addDays } from "../../base-data/index.ts";
 import * as writes from "../../order/order/order.write.ts";
+import { expireServed } from "../../order/expire/order-expire.ts";
+import { limitServed } from "../../order/expire/order-limit.ts";
+import { visitNoticeServed } from "../../order/applicant/visit-notice.ts";
 import { refundServed } from "../../order/refund/refund.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
@@ -31,6 +34,9 @@ const served = {
   ...writes.orderDiffWrites,
   ...writes.custodyWrites,
   ...refundServed,
+  ...visitNoticeServed,
+  ...expireServed,
+  ...limitServed,
 };
 type Name = keyof typeof served & EndpointName;
 /** The desk makes the idempotency key where the caller gives none. */

@@ -47,6 +47,12 @@ export const orderScreens = screens({
     hide_nav: true,
     load: () => import("./applicant/applicant-interview-print.tsx"),
   },
+  "order-expired-order": {
+    ...listRoutes["order-expired-order"],
+    title: "过期订单",
+    menu: { group: "订单管理" },
+    load: () => import("./expire/expire-list.tsx"),
+  },
   "order-refund-review-list": {
     ...listRoutes["order-refund-review-list"],
     title: "退款审核",

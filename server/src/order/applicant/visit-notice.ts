@@ -73,10 +73,7 @@ async function get(input: Asked, ctx: Ctx): Promise<Notice> {
   };
 }
 
-async function print(
-  { with_names, ...input }: Parsed<Api["visit_notice_print"]>,
-  ctx: Ctx,
-): Promise<Output<Api["visit_notice_print"]>> {
+async function print({ with_names, ...input }: Parsed<Api["visit_notice_print"]>, ctx: Ctx): Promise<Output<Api["visit_notice_print"]>> {
   if (with_names && !ctx.has(may.personal_reveal)) throw new Denied(may.personal_reveal);
   const { people } = await peopleOf(input, ctx);
   const ids = people.map((p) => p.id);
@@ -91,7 +88,14 @@ async function print(
   const full_names = names.flatMap((n) => (n.name === null ? [] : [{ id: n.id, name: n.name }]));
   // Each name is a look of its own and counts against the hour.
   for (const { id, applicant_no } of names.filter((n) => n.name !== null))
-    ctx.note({ kind: "reveal", noun: "applicant", noun_id: id, noun_no: applicant_no, subject_ids: [id], reason: "打印赴馆通知单的完整姓名" });
+    ctx.note({
+      kind: "reveal",
+      noun: "applicant",
+      noun_id: id,
+      noun_no: applicant_no,
+      subject_ids: [id],
+      reason: "打印赴馆通知单的完整姓名",
+    });
   return { printed_at: ctx.now.toISOString(), full_names };
 }
 

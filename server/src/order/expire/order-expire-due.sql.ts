@@ -33,7 +33,9 @@ const pay = (now: Date): Sql => q`
 const material = (now: Date): Sql => q`
   select o.id, a.id, 'material', a.status_due_at, a.status_due_at <= ${now}::timestamptz
   from applicants a join orders o on o.id = a.order_id
-  where a.applicant_status = 'none' and ${UNSUBMITTED} and a.status_due_at <= ${now}::timestamptz + make_interval(days => ${warnOf("none")})`;
+  where a.applicant_status = 'none' and ${UNSUBMITTED} and (a.status_due_at <= ${now}::timestamptz + make_interval(days => ${warnOf("none")})
+    -- What was extended waits on, however far its new day is.
+    or exists (select from order_expires x where x.applicant_id = a.id and x.kind = 'material' and x.expire_status in ('warning', 'expired')))`;
 
 /** The journey is near and somebody of it is not submitted: a matter of the order. */
 const travel = (now: Date): Sql => q`

@@ -21,7 +21,9 @@ type Caller = Pick<Ctx, "db" | "me" | "now">;
 
 const FROM = q`order_expires x join orders o on o.id = x.order_id left join applicants a on a.id = x.applicant_id left join peers p on p.id = o.peer_id`;
 const REMINDED = q`(select coalesce(sum(r.times), 0)::int from order_reminds r where r.order_id = x.order_id and r.kind = x.kind and r.applicant_id is not distinct from x.applicant_id)`;
-const columns = (now: Date): Sql => q`x.id, x.order_id, o.order_no, o.version as order_version, o.peer_id, p.short_name as peer_name, x.applicant_id, a.applicant_no, a.name_cn as applicant_name,
+const columns = (
+  now: Date,
+): Sql => q`x.id, x.order_id, o.order_no, o.version as order_version, o.peer_id, p.short_name as peer_name, x.applicant_id, a.applicant_no, a.name_cn as applicant_name,
   x.kind, x.due_at, ((x.due_at at time zone 'Asia/Shanghai')::date - ${dayOf(now)}::date)::int as days, x.expire_status, a.applicant_status, o.order_status,
   case when a.id is null then o.status_at else a.status_at end as stands_at, o.amount_paid, coalesce(a.expert_id, o.expert_id) as expert_id, ${REMINDED} as remind_times,
   x.contact_times, x.last_contact_at, x.extended_times, x.extend_reason, x.close_reason, x.closed_by, x.closed_at,
@@ -57,10 +59,16 @@ export const expireList = (f: ExpireFilter, ctx: Pick<Ctx, "me" | "now">): ListD
   },
   sort: "due_at",
 });
-export const expireCounts = ({ kind: _k, expire_status: _s, ...f }: ExpireFilter, ctx: Caller): Promise<Output<Api["order_expire_counts"]>["counts"]> =>
+export const expireCounts = (
+  { kind: _k, expire_status: _s, ...f }: ExpireFilter,
+  ctx: Caller,
+): Promise<Output<Api["order_expire_counts"]>["counts"]> =>
   rows(ctx.db, q`select x.kind, x.expire_status as status, count(*)::int as n from ${FROM} where ${whereOf(f, ctx)} group by 1, 2`);
 export const listedExpires = (ctx: Caller, ids: readonly number[]): Promise<ListedExpire[]> =>
-  rows(ctx.db, q`select ${columns(ctx.now)} from ${FROM} where ${and([q`x.id = any(${[...ids]}::int8[])`, orderScope(ctx, "o")])} order by x.id`);
+  rows(
+    ctx.db,
+    q`select ${columns(ctx.now)} from ${FROM} where ${and([q`x.id = any(${[...ids]}::int8[])`, orderScope(ctx, "o")])} order by x.id`,
+  );
 
 export async function shownExpires(ctx: Caller, list: readonly ListedExpire[]): Promise<ExpireRow[]> {
   const names = await workerNames(
@@ -78,7 +86,10 @@ export async function shownExpires(ctx: Caller, list: readonly ListedExpire[]): 
 }
 
 /** When each of these orders was last reminded of it. */
-export const lastReminded = async (ctx: Pick<Ctx, "db">, x: Pick<ExpireRow, "order_id" | "applicant_id" | "kind">): Promise<string | null> =>
+export const lastReminded = async (
+  ctx: Pick<Ctx, "db">,
+  x: Pick<ExpireRow, "order_id" | "applicant_id" | "kind">,
+): Promise<string | null> =>
   (
     await row<{ at: string | null }>(
       ctx.db,

@@ -35,7 +35,8 @@ interface Stored {
   due_at: string;
   version: number;
 }
-const of = (order: number) => rows<Stored>(desk.db, q`select id, kind, expire_status, due_at, version from order_expires where order_id = ${order} order by id`);
+const of = (order: number) =>
+  rows<Stored>(desk.db, q`select id, kind, expire_status, due_at, version from order_expires where order_id = ${order} order by id`);
 const only = async (order: number, kind: string): Promise<Stored> => {
   const found = (await of(order)).filter((x) => x.kind === kind);
   expect(found).toHaveLength(1);
@@ -100,7 +101,7 @@ test("papers that do not come: near a week before, over after thirty days, exten
   expect(await only(o.id, "material")).toMatchObject({ expire_status: "expired" });
 });
 
-test("a journey that comes near is told once; moved away it is resolved, closed by hand it stays closed", async () => {
+test("a journey that comes near is told once, chased once a day; closed by hand it stays closed", async () => {
   const o = await desk.order({ travel_date: day(40) });
   await desk.pay(o.id);
   await scan();
@@ -125,14 +126,23 @@ test("a journey that comes near is told once; moved away it is resolved, closed 
 });
 
 test("order 16: who sees other orders alone sees none of these, and cannot act upon one", async () => {
-  const { id, version } = (await row<{ id: number; version: number }>(desk.db, q`select id, version from order_expires where expire_status in ('warning', 'expired') limit 1`)) ?? { id: 0, version: 0 };
+  const { id, version } = (await row<{ id: number; version: number }>(
+    desk.db,
+    q`select id, version from order_expires where expire_status in ('warning', 'expired') limit 1`,
+  )) ?? { id: 0, version: 0 };
   const stranger = desk.worker("finance", { codes: [...CODES, "order_limit"], scope_ids: [-1] });
   expect((await desk.call("order_expire_query", {}, stranger)).list).toEqual([]);
   expect((await desk.refused("order_expire_close", { id, version, reason: "不该看见的一项" }, stranger)).code).toBe("not_found");
 });
 
 test("order 18: the counts of the tabs are those of the list, under any filter", async () => {
-  for (const filter of [{}, { is_extended: true }, { is_contacted: true }, { due_at: { from: day(-30), to: day(400) } }, { keyword: "V" }]) {
+  for (const filter of [
+    {},
+    { is_extended: true },
+    { is_contacted: true },
+    { due_at: { from: day(-30), to: day(400) } },
+    { keyword: "V" },
+  ]) {
     const { counts } = await desk.call("order_expire_counts", filter, leader());
     for (const { kind, status, n } of counts) {
       const page = await desk.call("order_expire_query", { ...filter, kind: [kind], expire_status: [status] }, leader());
@@ -155,7 +165,9 @@ test("a rule of a country counts before the general one, which cannot be taken a
   expect(Math.round((Date.parse(due) - app.clock.now().getTime()) / DAY)).toBeLessThanOrEqual(6);
   const { list } = await desk.call("order_limit_query", { key: ["none"] }, leader());
   const usual = list.find((l) => l.is_default);
-  expect((await desk.refused("order_limit_remove", { id: usual?.id ?? 0, version: usual?.version ?? 0 }, leader())).msg).toBe("默认时限不能删除，请修改它");
+  expect((await desk.refused("order_limit_remove", { id: usual?.id ?? 0, version: usual?.version ?? 0 }, leader())).msg).toBe(
+    "默认时限不能删除，请修改它",
+  );
   const changed = await desk.call("order_limit_update", { id: made.id, version: made.version, value: 9 }, leader());
   expect([changed.value, changed.unit, changed.warn_before]).toEqual([9, "day", 1]);
   await desk.call("order_limit_remove", { id: made.id, version: changed.version }, leader());

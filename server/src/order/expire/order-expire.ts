@@ -62,7 +62,13 @@ async function told(ctx: Ctx, x: ExpireRow, act: string, reason: string, more: {
     reason,
     changes,
   });
-  ctx.note({ noun: "order_expire", noun_id: x.id, noun_no: x.applicant_no ?? x.order_no, reason: `${EXPIRE_KINDS[x.kind]}${act}`, changes });
+  ctx.note({
+    noun: "order_expire",
+    noun_id: x.id,
+    noun_no: x.applicant_no ?? x.order_no,
+    reason: `${EXPIRE_KINDS[x.kind]}${act}`,
+    changes,
+  });
 }
 
 async function extend(input: Parsed<Api["order_expire_extend"]>, ctx: Ctx): Promise<ExpireRow> {
@@ -79,7 +85,8 @@ async function extend(input: Parsed<Api["order_expire_extend"]>, ctx: Ctx): Prom
   if (person !== null)
     await changeOrder(ctx, x.order_id, async (w) => {
       const p = personOf(w, person);
-      if (p.applicant_status === "none") await touchApplicant(w, p, { status_due_at: due_at }, { label: "收资料延期", reason: input.reason });
+      if (p.applicant_status === "none")
+        await touchApplicant(w, p, { status_due_at: due_at }, { label: "收资料延期", reason: input.reason });
     });
   await moveRow(ctx, orderExpireNoun, "extend", {
     id: x.id,

@@ -82,14 +82,26 @@ async function add(input: Parsed<Api["order_limit_add"]>, ctx: Ctx): Promise<Row
     q`select 1 as x from order_limits where key = ${key} and country_code is not distinct from ${country_code} and is_urgent is not distinct from ${is_urgent}`,
   );
   if (same) refuse("duplicate", "该国家与加急的时限已有，请直接修改");
-  const { id } = await addRow(ctx, orderLimitNoun, { key, country_code, is_urgent, value, unit, warn_before, updated_by: ctx.me.worker_id });
+  const { id } = await addRow(ctx, orderLimitNoun, {
+    key,
+    country_code,
+    is_urgent,
+    value,
+    unit,
+    warn_before,
+    updated_by: ctx.me.worker_id,
+  });
   return one(ctx, id);
 }
 
 async function update({ id, version, ...how }: Parsed<Api["order_limit_update"]>, ctx: Ctx): Promise<Row> {
   const current = await one(ctx, id);
   await lockRow(ctx, orderLimitNoun, { id, version, current, missing: NO_LIMIT });
-  expectFits(current.key, { value: how.value ?? current.value, unit: how.unit ?? current.unit, warn_before: how.warn_before ?? current.warn_before }, current);
+  expectFits(
+    current.key,
+    { value: how.value ?? current.value, unit: how.unit ?? current.unit, warn_before: how.warn_before ?? current.warn_before },
+    current,
+  );
   await saveRow(ctx, orderLimitNoun, { id, version, set: { ...how, updated_by: ctx.me.worker_id, updated_at: ctx.now }, current });
   return one(ctx, id);
 }

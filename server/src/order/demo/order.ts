@@ -238,7 +238,7 @@ export class OrderMaker {
     );
     for (const p of f.people) {
       if (f.order.pay_status !== "unpaid" && isLive(p)) p.status_due_at = statusDue(clocks, atNow, p, partyOf(atNow, p));
-      const { materials, visit, line: _, ...row } = p;
+      const { materials, visit, line: _, refund: _refund, ...row } = p;
       // The triggers that say this elsewhere rest while the demo is loaded.
       const result_expert_id = p.result_at === null ? null : p.expert_id;
       bulk.add("applicants", { ...row, owner_ids, result_expert_id, ...applicantSearch(f.order, p) });

@@ -27,7 +27,7 @@ const jobCtx = (): JobCtx =>
     signal: new AbortController().signal,
     change: <T>(work: (ctx: Ctx) => Promise<T>) => asWrite(desk.db, null, app.clock.now(), work),
   }) as unknown as JobCtx;
-const scan = () => expireJobs[0]?.run(jobCtx(), {}, {} as never);
+const scan = async (): Promise<unknown> => expireJobs[0]?.run(jobCtx(), {}, {} as never);
 interface Stored {
   id: number;
   kind: string;

@@ -99,6 +99,17 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await box.getByText("全部", { exact: true }).click();
     return print(page, "打印交接单");
   },
+  "visit-notice": async (page) => {
+    await open(page, "/order/list?tab=visit&scope=all");
+    await settled(page);
+    await page.locator("main .vd-list tbody tr a[href*=applicant-detail]").first().click();
+    await settled(page);
+    await page.getByRole("tab", { name: "预约与赴馆" }).click();
+    await page.getByRole("link", { name: "打印赴馆通知单" }).first().click();
+    await settled(page);
+    await page.getByText("携带资料清单").first().waitFor();
+    return print(page, "打印");
+  },
   "supplier-parcel": async (page) => {
     await open(page, "/supplier/logistics/list?tab=done");
     await page.getByRole("link", { name: /^WL/ }).first().click();

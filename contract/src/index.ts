@@ -54,6 +54,10 @@ import { refundApi } from "./order/refund/refund.ts";
 import { refuseClaimApi } from "./order/claim/refuse-claim.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
+import { orderExpireApi } from "./order/expire/order-expire.ts";
+import { orderLimitApi } from "./order/expire/order-limit.ts";
+import { expireFlow } from "./order/expire/order-expire.flow.ts";
+import { visitNoticeApi } from "./order/visit-notice.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { refundFlow } from "./order/refund/refund.flow.ts";
 import { orderRemindApi, orderRemindFlow } from "./order/order-remind.ts";
@@ -183,6 +187,9 @@ export const allApi = {
     ...refuseClaimApi,
     ...orderRemindApi,
     ...orderEvaluateApi,
+    ...visitNoticeApi,
+    ...orderExpireApi,
+    ...orderLimitApi,
   }),
   ...inArea("supplier", {
     ...supplierApi,
@@ -292,6 +299,7 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   grantChangeFlow,
   ...orderFlows,
   refundFlow,
+  expireFlow,
   orderRemindFlow,
   orderEvaluateFlow,
   orderEvaluateAppealFlow,

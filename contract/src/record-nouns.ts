@@ -10,6 +10,7 @@ export const recordNouns = {
   order: {
     applicant: { label: "申请人", may: order },
     order_evaluate: { label: "评价", may: { any: [may.order_evaluate, may.order_evaluate_judge] } },
+    order_expire: { label: "过期项", may: may.order_expired },
     refund: { label: "退款", may: { any: [may.refund_review, may.order_refund_start, may.order_view] } },
   },
   product: {

@@ -40,6 +40,19 @@ export const orderScreens = screens({
     under: "order-list",
     load: () => import("./applicant/applicant-detail.tsx"),
   },
+  "applicant-interview-print": {
+    path: "/order/applicant-interview-print/:orderId/:applicantId",
+    title: "赴馆通知单",
+    under: "order-list",
+    hide_nav: true,
+    load: () => import("./applicant/applicant-interview-print.tsx"),
+  },
+  "order-expired-order": {
+    ...listRoutes["order-expired-order"],
+    title: "过期订单",
+    menu: { group: "订单管理" },
+    load: () => import("./expire/expire-list.tsx"),
+  },
   "order-refund-review-list": {
     ...listRoutes["order-refund-review-list"],
     title: "退款审核",

@@ -20,6 +20,7 @@ export const QUEUES = {
   claim_review: "理赔待审",
   bad_evaluate: "差评待回复",
   evaluate_appeal: "评价申诉",
+  expired: "过期待处理",
   price_adjustment: "调价待审",
   supplier_review: "供应商待审",
   supplier_payee_review: "收款账户待复核",
@@ -72,4 +73,5 @@ export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle, exp
 export const PEER_OVERDUE_QUEUES = { peer_overdue: QUEUES.peer_overdue } as const;
 export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;
 export const EMBASSY_QUEUES = { embassy_pay: QUEUES.embassy_pay } as const;
+export const EXPIRE_QUEUES = { expired: QUEUES.expired } as const;
 export const POLICY_QUEUES = { policy_issue: QUEUES.policy_issue } as const;

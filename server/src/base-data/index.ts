@@ -64,6 +64,7 @@ export {
   cityCodes,
   homeCheck,
   mainlandProvinces,
+  placeText,
   plainCity,
   provinceCodes,
 } from "./district/address.ts";

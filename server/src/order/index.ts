@@ -8,10 +8,14 @@ import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { refuseClaimApi } from "@visadesk/contract/order/claim/refuse-claim.ts";
 import { orderEvaluateApi } from "@visadesk/contract/order/order-evaluate.ts";
 import { orderRemindApi } from "@visadesk/contract/order/order-remind.ts";
+import { visitNoticeApi } from "@visadesk/contract/order/visit-notice.ts";
+import { orderExpireApi } from "@visadesk/contract/order/expire/order-expire.ts";
+import { orderLimitApi } from "@visadesk/contract/order/expire/order-limit.ts";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
 import { applicantReads, custodyReads } from "./applicant/applicant.read.ts";
+import { visitNoticeServed } from "./applicant/visit-notice.ts";
 import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./material/file-access.sql.ts";
 import { orderDiffReads, orderReads } from "./list/order.read.ts";
 import { applicantExport, orderExport } from "./list/order.export.ts";
@@ -35,9 +39,11 @@ import { documentJobs } from "./material/document-refresh.ts";
 import { refuseClaimServed } from "./claim/refuse-claim-read.ts";
 import { evaluateServed } from "./evaluate/evaluate-served.ts";
 import { remindServed } from "./remind/order-remind-served.ts";
+import { expireServed } from "./expire/order-expire.ts";
+import { expireJobs } from "./expire/order-expire.jobs.ts";
+import { limitServed } from "./expire/order-limit.ts";
 import { refundServed } from "./refund/refund.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
-import { sealedRefund } from "./refund/refund.noun.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
 
 export const orderArea = area("order", {
@@ -54,9 +60,12 @@ export const orderArea = area("order", {
     ...serveHolding(refuseClaimApi, heldByApplicant, refuseClaimServed),
     ...serve(orderRemindApi, remindServed),
     ...serve(orderEvaluateApi, evaluateServed),
+    ...serve(orderExpireApi, expireServed),
+    ...serve(orderLimitApi, limitServed),
+    ...serve(visitNoticeApi, visitNoticeServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
-  jobs: [...orderJobs, ...calendarJobs, ...documentJobs],
+  jobs: [...orderJobs, ...expireJobs, ...calendarJobs, ...documentJobs],
   seals: [orderSeals, formSeals],
 });
 export const exportables = [orderExport, applicantExport];

@@ -10,6 +10,8 @@ import { custodyNoun } from "./express/custody.noun.ts";
 import { orderRemindNoun } from "./desk/order-remind.noun.ts";
 import { orderEvaluateAppealNoun, orderEvaluateNoun } from "./desk/evaluate.noun.ts";
 import { refundNoun } from "./refund/refund.noun.ts";
+import { orderExpireNoun } from "./expire/order-expire.noun.ts";
+import { orderLimitNoun } from "./expire/order-limit.noun.ts";
 import { orderNoteNoun } from "./list/order-note.noun.ts";
 
 export const orderNouns = [
@@ -26,4 +28,6 @@ export const orderNouns = [
   orderEvaluateAppealNoun,
   orderNoteNoun,
   refundNoun,
+  orderExpireNoun,
+  orderLimitNoun,
 ];

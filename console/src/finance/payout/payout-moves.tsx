@@ -29,6 +29,8 @@ const INPUTS = {
   ),
 };
 
+const payeeText = (p: Payout): string => `${p.payee_name} ${p.payee_bank} ${p.payee_account}，${money(p.amount)}`;
+
 function PaidForm({ payout: p, onDone, onClose }: { payout: Payout; onDone: () => void; onClose: () => void }) {
   const [now] = useState(() => new Date().toISOString());
   return (
@@ -37,7 +39,7 @@ function PaidForm({ payout: p, onDone, onClose }: { payout: Payout; onDone: () =
       title={`登记付款 ${p.payout_no}`}
       okText="登记付款"
       width={640}
-      intro={`${p.payee_name} ${p.payee_bank} ${p.payee_account}，${money(p.amount)}`}
+      intro={payeeText(p)}
       initial={{ id: p.id, version: p.version, company_account_id: p.company_account_id, paid_at: now }}
       onDone={onDone}
       onClose={onClose}
@@ -106,6 +108,7 @@ export function PayoutMoves({ payout: p, head, onLook }: { payout: Payout; head?
       endpoints={payoutApi}
       variant={head ? "head" : "row"}
       inputs={INPUTS}
+      intros={{ retry: `${p.payout_no} ${payeeText(p)}（上次未成功：${p.fail_reason}）。收款账户有误的，请先更正再重付。` }}
       dialogs={{
         paid: (close, done) => <PaidForm payout={p} onDone={done} onClose={close} />,
         bounce: (close, done) => <BounceForm payout={p} onDone={done} onClose={close} />,

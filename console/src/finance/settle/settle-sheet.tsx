@@ -16,6 +16,8 @@ interface Printed {
   head: string;
   cell: (l: SettleLine) => string;
   end?: true;
+  /** A day is not broken over two lines. */
+  day?: true;
 }
 const amounts: readonly Printed[] = [
   { head: "扣款与调整", cell: (l) => money(l.deduct + l.adjust), end: true },
@@ -25,7 +27,7 @@ const PERSONS: readonly Printed[] = [
   { head: "订单", cell: (l) => l.order_no ?? l.waybill_no ?? l.item },
   { head: "申请人", cell: (l) => l.applicant_name ?? "—" },
   { head: "商品", cell: (l) => l.sku_name ?? (l.note || "—") },
-  { head: "送签日", cell: (l) => l.submit_date ?? l.occurred_on },
+  { head: "送签日", cell: (l) => l.submit_date ?? l.occurred_on, day: true },
   { head: "结果", cell: (l) => l.result ?? "—" },
   { head: "结算价", cell: (l) => money(l.charge), end: true },
   ...amounts,
@@ -33,7 +35,7 @@ const PERSONS: readonly Printed[] = [
 const weight = (g: number | null): string => (g === null ? "—" : `${(g / 1000).toFixed(2)}kg`);
 const PARCELS: readonly Printed[] = [
   { head: "运单号", cell: (l) => l.waybill_no ?? l.item },
-  { head: "寄件日", cell: (l) => l.occurred_on },
+  { head: "寄件日", cell: (l) => l.occurred_on, day: true },
   { head: "订单/供应商", cell: (l) => l.order_no ?? l.carried_for ?? (l.note || "—") },
   { head: "账单重", cell: (l) => weight(l.billed_g) },
   { head: "判定", cell: (l) => (l.match === "duplicate" ? LINE_MATCHES.duplicate : l.verdict === null ? "—" : LINE_VERDICTS[l.verdict]) },
@@ -75,7 +77,7 @@ export function SettleSheet({ settlement: s, lines, onClose }: SettleSheetProps)
               <tr key={l.id}>
                 <td>{at + 1}</td>
                 {columns.map((c) => (
-                  <td key={c.head} className={c.end ? "fs-end" : ""}>
+                  <td key={c.head} className={c.end ? "fs-end" : c.day ? "fs-day" : ""}>
                     {c.cell(l)}
                   </td>
                 ))}

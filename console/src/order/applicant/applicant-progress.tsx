@@ -12,12 +12,14 @@ import { Fields } from "#kit/form/fields.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
+import { HrefLink } from "#kit/app/href-link.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { wordOf } from "#kit/words.ts";
 import { canSendResult } from "./applicant-acts.tsx";
 import type { Applicant } from "./applicant-model.ts";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
+import { noticeHref } from "../list/order-links.ts";
 import { OrderTimeline } from "../order/order-timeline.tsx";
 
 const VISIT_STATES: Readonly<Record<string, { label: string; tone: "orange" | "blue" | "green" | "red" | "grey" }>> = {
@@ -28,7 +30,11 @@ const VISIT_STATES: Readonly<Record<string, { label: string; tone: "orange" | "b
   released: { label: "已释放", tone: "grey" },
 };
 
+/** Visits whose notice may be put on paper. */
+const PRINTED: ReadonlySet<string> = new Set(["booked", "attended"]);
+
 function Visits({ a }: { a: Applicant }) {
+  const mayPrint = useCan(may.order_process);
   if (!a.needs.visit && a.visits.length === 0) return <p className="vd-muted">该商品不需要赴馆</p>;
   if (a.visits.length === 0) return <p className="vd-muted">还没有预约</p>;
   return (
@@ -49,6 +55,11 @@ function Visits({ a }: { a: Applicant }) {
             </p>
             {v.notice_sent_at && <p className="vd-muted">赴馆单 {time(v.notice_sent_at).slice(0, 16)} 发送</p>}
             {v.letter && <FileLinks keys={[v.letter]} />}
+            {mayPrint && PRINTED.has(v.visit_status) && (
+              <p>
+                <HrefLink href={noticeHref(a.order_id, a.id)}>打印赴馆通知单</HrefLink>
+              </p>
+            )}
           </li>
         );
       })}

@@ -1167,6 +1167,25 @@ export interface Tables {
     judged_by: number | null;
     judged_at: Timestamp | null;
   };
+  order_expires: {
+    id: Always<number>;
+    order_id: number;
+    applicant_id: number | null;
+    kind: "pay" | "material" | "travel" | "document" | "visit";
+    due_at: Timestamp;
+    expire_status: "warning" | "expired" | "resolved" | "closed";
+    extended_times: Generated<number>;
+    extend_reason: Generated<string>;
+    contact_times: Generated<number>;
+    last_contact_at: Timestamp | null;
+    close_reason: Generated<string>;
+    closed_by: number | null;
+    closed_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   order_fees: {
     id: Always<number>;
     order_id: number;
@@ -1192,6 +1211,8 @@ export interface Tables {
     version: Generated<number>;
     updated_by: number | null;
     updated_at: Timestamp;
+    created_by: number | null;
+    created_at: Timestamp;
   };
   order_logs: {
     id: Always<number>;
@@ -3158,8 +3179,9 @@ export const tableColumns = {
   operation_logs: "id at request_id actor_kind actor_id actor_name kind endpoint area noun noun_id noun_no subject_ids changes reason result ip agent ms seq hash",
   order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at pays_variance insurance_product_id plan_key",
   order_evaluates: "id order_id score score_guide score_speed score_service score_logistics tags content files is_anonymous source expert_id supplier_id reply replied_by evaluate_status is_shown appeal_status appeal_reason version created_by created_at replied_at show_reason appealed_by appealed_at appeal_due_at appeal_note judged_by judged_at",
+  order_expires: "id order_id applicant_id kind due_at expire_status extended_times extend_reason contact_times last_contact_at close_reason closed_by closed_at version created_by created_at updated_at",
   order_fees: "id order_id applicant_id kind amount discount_share payable diff_id cost is_official_paid refunded created_at",
-  order_limits: "id key country_code is_urgent value unit warn_before version updated_by updated_at",
+  order_limits: "id key country_code is_urgent value unit warn_before version updated_by updated_at created_by created_at",
   order_logs: "id order_id applicant_id kind noun noun_id move label from_state to_state actor_kind actor_id actor_name on_behalf reason changes archived customer_visible request_id at",
   order_notes: "id order_id applicant_id kind content files pinned created_by created_at",
   order_payments: "id order_id method amount diff_id trade_no proof refunded paid_at created_by created_at",

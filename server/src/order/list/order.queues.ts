@@ -14,6 +14,7 @@ import { workDaysAgo } from "../../base-data/index.ts";
 import { claimDesk } from "../claim/refuse-claim.queues.ts";
 import { evaluateDesks } from "../evaluate/evaluate.desk.ts";
 import { remindDesk } from "../remind/order-remind.desk.ts";
+import { expireDesk } from "../expire/order-expire.queues.ts";
 import { keywordMatch } from "./keyword.sql.ts";
 import { orderScope, scopeFilter } from "./scope.ts";
 
@@ -158,4 +159,4 @@ const diffDesk: Desk = {
   named: namedBy(raw("order_diffs"), raw("o.sku_id")),
   opens: ({ order_id }, ctx) => isOrder(ctx, order_id),
 };
-export const orderDesks: readonly Desk[] = [applicantDesk, remindDesk, diffDesk, claimDesk, ...evaluateDesks];
+export const orderDesks: readonly Desk[] = [applicantDesk, remindDesk, diffDesk, expireDesk, claimDesk, ...evaluateDesks];

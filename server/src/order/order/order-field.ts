@@ -27,6 +27,7 @@ import { openField, sealFields } from "#kit/seal/seal.ts";
 import { sealedOrder } from "../applicant/sealed.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { orderNoun } from "./order.noun.ts";
+import { expireResolve } from "../expire/order-expire-open.ts";
 
 type Moved = ReturnType<typeof movedOrder>;
 type Wish = Pick<Parsed<typeof orderApi.order_wish_update>, "visit_wish" | "visit_wish_dates">;
@@ -164,6 +165,7 @@ export const orderRestore = (input: { id: number; version: number }, ctx: Ctx): 
       customer_visible: true,
       set: { cancelled_at: null, cancel_reason: null, pay_deadline_at },
     });
+    await expireResolve(ctx, order.id, ["pay"]);
   });
 
 async function assertSamePrice(w: Work): Promise<Quote> {

@@ -9,6 +9,7 @@ import { limitOf } from "../flow/due.rules.ts";
 import { limitsOf } from "../applicant/limits.ts";
 import { completeOrder } from "../desk/evaluate.ts";
 import { cancelOrder, receiveOrder } from "./order-field.ts";
+import { expireOpen } from "../expire/order-expire-open.ts";
 import { declineOverdue } from "../applicant/visit.ts";
 import { canLapse, lapseClaim } from "../claim/refuse-claim.ts";
 
@@ -40,6 +41,7 @@ export async function payExpire(ctx: JobCtx): Promise<number> {
     if (order.order_status !== "pending_payment" || !order.pay_deadline_at || Date.parse(order.pay_deadline_at) > w.ctx.now.getTime())
       return;
     await cancelOrder(w, "pay_expire", "timeout", "超时未支付");
+    await expireOpen(w.ctx, { order_id: order.id, applicant_id: null, kind: "pay", due_at: w.ctx.now.toISOString(), is_over: true });
   });
 }
 

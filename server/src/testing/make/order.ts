@@ -16,6 +16,9 @@ import { addDays } from "../../base-data/index.ts";
 import * as writes from "../../order/order/order.write.ts";
 import { refuseClaimServed } from "../../order/claim/refuse-claim-read.ts";
 import { evaluateServed } from "../../order/evaluate/evaluate-served.ts";
+import { expireServed } from "../../order/expire/order-expire.ts";
+import { limitServed } from "../../order/expire/order-limit.ts";
+import { visitNoticeServed } from "../../order/applicant/visit-notice.ts";
 import { refundServed } from "../../order/refund/refund.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
@@ -35,6 +38,9 @@ const served = {
   ...refundServed,
   ...refuseClaimServed,
   ...evaluateServed,
+  ...visitNoticeServed,
+  ...expireServed,
+  ...limitServed,
 };
 type Name = keyof typeof served & EndpointName;
 /** The desk makes the idempotency key where the caller gives none. */

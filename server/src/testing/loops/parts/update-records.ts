@@ -130,7 +130,9 @@ export async function recordsToUpdate(app: TestApp, admin: Client): Promise<Read
   return new Map<string, Stored>([
     ...papers,
     ...(await peerRecords(app, admin)),
-    ...(await Promise.all(["mail_centre", "reject_reason", "team"].map(async (n) => [`${n}_update`, await first(`${n}_query`)] as const))),
+    ...(await Promise.all(
+      ["mail_centre", "reject_reason", "team", "order_limit"].map(async (n) => [`${n}_update`, await first(`${n}_query`)] as const),
+    )),
     ["sku_update", got("sku_edit_get", { id: draft })],
     ["spu_update", got("spu_get", { visa_product_unit_code: await freshSpu(app, admin) })],
     ["country_update", got("country_detail_get", { id: "AE" })],

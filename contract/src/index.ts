@@ -128,6 +128,7 @@ import { sysConfigApi } from "./setting/sys-config.ts";
 import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
 import { workerDisableApi } from "./setting/worker-disable.ts";
+import { globalMessageApi } from "./workbench/message/global-message.ts";
 import { msgApi } from "./workbench/message/msg.ts";
 import { reminderMsgApi } from "./workbench/message/reminder-msg.ts";
 import { reminderMsgFlow } from "./workbench/message/reminder-msg.flow.ts";
@@ -144,7 +145,7 @@ import { reportApi } from "./finance/report/report.ts";
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
-  ...inArea("workbench", { ...workbenchApi, ...msgApi, ...reminderMsgApi }),
+  ...inArea("workbench", { ...workbenchApi, ...msgApi, ...reminderMsgApi, ...globalMessageApi }),
   ...inArea("finance", {
     ...exportApi,
     ...companyAccountApi,

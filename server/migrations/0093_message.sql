@@ -78,3 +78,34 @@ create table reminder_msg_rounds (
   at timestamptz not null
 );
 create index reminder_msg_rounds_of on reminder_msg_rounds (reminder_msg_id, id);
+
+-- Banners for staff, shown between two times to everybody, to roles or to teams.
+create table global_messages (
+  id bigint generated always as identity primary key,
+  level text not null check (level in ('info', 'warning', 'critical')),
+  title text not null,
+  content text not null default '',
+  link text,
+  audience text not null check (audience in ('all', 'roles', 'teams')),
+  audience_ids bigint[] not null default '{}',
+  start_at timestamptz not null,
+  end_at timestamptz not null,
+  must_confirm boolean not null default false,
+  is_closed boolean not null default false,
+  version int not null default 1,
+  created_by bigint references workers,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint global_messages_span check (end_at > start_at and end_at <= start_at + interval '30 days'),
+  constraint global_messages_audience check ((audience = 'all') = (audience_ids = '{}'))
+);
+create index global_messages_live on global_messages (end_at) where not is_closed;
+create index global_messages_created on global_messages (created_at, id);
+
+-- Who confirmed one, once each.
+create table global_message_confirmations (
+  global_message_id bigint not null references global_messages,
+  staff_id bigint not null references workers,
+  at timestamptz not null,
+  primary key (global_message_id, staff_id)
+);

@@ -6,4 +6,11 @@ import { settingHoldings } from "./setting/index.ts";
 import { messageHoldings } from "./workbench/index.ts";
 import { parcelHoldings, supplierHoldings } from "./supplier/index.ts";
 
-export const holdings: readonly Holding[] = [...orderHoldings, ...supplierHoldings, ...parcelHoldings, ...peerHoldings, ...settingHoldings, ...messageHoldings];
+export const holdings: readonly Holding[] = [
+  ...orderHoldings,
+  ...supplierHoldings,
+  ...parcelHoldings,
+  ...peerHoldings,
+  ...settingHoldings,
+  ...messageHoldings,
+];

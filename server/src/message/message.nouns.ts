@@ -1,4 +1,5 @@
 /** The stored nouns of messages among staff. */
+import { globalMessage } from "@visadesk/contract/workbench/message/global-message.ts";
 import { msgDetail } from "@visadesk/contract/workbench/message/msg.ts";
 import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-msg.flow.ts";
 import { reminderMsg } from "@visadesk/contract/workbench/message/reminder-msg.ts";
@@ -20,4 +21,10 @@ export const reminderMsgNoun = noun("reminder_msg", {
   parts: ["reminder_msg_rounds"],
   internal: ["span_minutes", "overdue_told_at"],
 });
-export const messageNouns = [msgNoun, reminderMsgNoun];
+export const globalMessageNoun = noun("global_message", {
+  table: "global_messages",
+  shape: globalMessage,
+  title: "title",
+  parts: ["global_message_confirmations"],
+});
+export const messageNouns = [msgNoun, reminderMsgNoun, globalMessageNoun];

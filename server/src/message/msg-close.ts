@@ -66,7 +66,8 @@ export async function taskMove(ctx: Ctx, key: string, to: number, cause: string)
   if (!open) return;
   const [first, ...rest] = await openRows(ctx, open.id);
   if (!first) return;
-  for (const { id } of rest) await moveRow(ctx, reminderMsgNoun, "close", { id, to: "done", set: { done_at: ctx.now, updated_at: ctx.now } });
+  for (const { id } of rest)
+    await moveRow(ctx, reminderMsgNoun, "close", { id, to: "done", set: { done_at: ctx.now, updated_at: ctx.now } });
   await saveRows(ctx, reminderMsgNoun, { where: q`id = ${first.id}`, set: { staff_id: to, read_at: null, updated_at: ctx.now } });
   await addRounds(ctx, [first.id], "transfer", { text: cause });
   await remind(ctx, [to], `待办转交给您：${open.title}`, { noun: "reminder_msg", id: first.id });

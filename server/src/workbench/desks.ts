@@ -9,7 +9,15 @@ import { productDesks } from "../product/index.ts";
 import { messageDesks } from "./msg/msg.desk.ts";
 import { supplierDesks } from "../supplier/index.ts";
 
-export const desks: readonly Desk[] = [...orderDesks, ...productDesks, ...supplierDesks, ...peerDesks, ...financeDesks, exportDesk, ...messageDesks];
+export const desks: readonly Desk[] = [
+  ...orderDesks,
+  ...productDesks,
+  ...supplierDesks,
+  ...peerDesks,
+  ...financeDesks,
+  exportDesk,
+  ...messageDesks,
+];
 /** Two desks may be of one noun: settlements of suppliers and those of peers open and are called differently. */
 export function deskOf(queue: QueueKey): Desk {
   const desk = desks.find((d) => d.queues.some((x) => x.key === queue));

@@ -2,6 +2,7 @@
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { area } from "#kit/area.ts";
 import { serve } from "#kit/call/serve.ts";
+import { globalMessageServing } from "./msg/global-message.ts";
 import { msgJobs } from "./msg/msg.jobs.ts";
 import { msgServer } from "./msg/msg.ts";
 import type { RefDoors } from "./msg/refs.ts";
@@ -25,4 +26,4 @@ const serving = serve(workbenchApi, {
 export { messageHoldings } from "./msg/msg-hand-over.ts";
 export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-files.sql.ts";
 export const workbenchArea = (doors: RefDoors) =>
-  area("workbench", { nouns: messageNouns, serving: { ...serving, ...msgServer(doors) }, jobs: msgJobs });
+  area("workbench", { nouns: messageNouns, serving: { ...serving, ...msgServer(doors), ...globalMessageServing }, jobs: msgJobs });

@@ -4,6 +4,7 @@ import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { dayOf } from "#kit/range.ts";
 import { calendarOf } from "../base-data/index.ts";
+import { bannerOf } from "./msg/global-message.sql.ts";
 import { messagesOf, readMessages, unreadCount, urgentMessages } from "./workbench.sql.ts";
 
 const SHOWN = 20;
@@ -13,13 +14,14 @@ export async function messages(ctx: Ctx): Promise<Output<typeof workbenchApi.mes
   const calendar = await calendarOf(ctx.db);
   const date = dayOf(ctx.now);
   const me = ctx.me.worker_id;
-  const [list, unread_count, urgent] = await Promise.all([
+  const [banner, list, unread_count, urgent] = await Promise.all([
+    bannerOf(ctx.db, me, ctx.now),
     messagesOf(ctx.db, me, SHOWN),
     unreadCount(ctx.db, me),
     urgentMessages(ctx.db, me, ctx.now, URGENT),
   ]);
   return {
-    banner: null,
+    banner,
     unread_count,
     urgent,
     list,

@@ -1,8 +1,10 @@
 /** 消息: what one of us asks of others or lets them know, with what became of it. */
 import { api, done, list, pick, read, write } from "../../kit/endpoint.ts";
 import { anyOf, bool, choice, files, id, ids, int, longText, range, text, time, version, z } from "../../kit/field.ts";
+import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { MSG_KINDS, MSG_LEVELS, MSG_LIMITS, MSG_RECEIVERS_MAX, MSG_REFS, MSG_SOURCES, MSG_STATES, MSG_VIEWS } from "./msg.words.ts";
+import { reminderMsgFlow } from "./reminder-msg.flow.ts";
 
 const code = may.workbench;
 
@@ -26,6 +28,9 @@ export const msg = z.object({
   submitted_count: int("已提交"),
   done_count: int("已完成"),
   created_by_name: z.nullable(text("发送人")),
+  /** Of whoever asks, where he is a receiver. */
+  my_reminder_id: z.nullable(id("我的提醒", "reminder_msg")),
+  my_status: z.nullable(choice("我的状态", stateLabels(reminderMsgFlow))),
   nudged_at: z.nullable(time("最近催办")),
   version: version(),
   created_at: time("发送时间"),

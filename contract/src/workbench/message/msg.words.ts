@@ -3,7 +3,7 @@ export const MSG_KINDS = { task: "任务", notice: "知会" } as const;
 export const MSG_SOURCES = { staff: "员工", system: "系统" } as const;
 export const MSG_LEVELS = { normal: "普通", high: "重要", critical: "紧急" } as const;
 export const MSG_STATES = { open: "进行中", reviewing: "待审核", done: "已完成", cancelled: "已撤销" } as const;
-export const MSG_VIEWS = { sent: "我发起", cc: "抄送我" } as const;
+export const MSG_VIEWS = { mine: "我收到", review: "待我审核", sent: "我发起", cc: "抄送我" } as const;
 /** Limits that are chosen instead of a time; the working calendar says when they end. */
 export const MSG_LIMITS = { hours_2: "2工时", today: "今日下班", day_1: "1个工作日" } as const;
 /** Records a message may be about. */

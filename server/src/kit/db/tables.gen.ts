@@ -703,6 +703,28 @@ export interface Tables {
     created_at: Timestamp;
     reopened_at: Timestamp | null;
   };
+  global_message_confirmations: {
+    global_message_id: number;
+    staff_id: number;
+    at: Timestamp;
+  };
+  global_messages: {
+    id: Always<number>;
+    level: "info" | "warning" | "critical";
+    title: string;
+    content: Generated<string>;
+    link: string | null;
+    audience: "all" | "roles" | "teams";
+    audience_ids: Generated<List<number>>;
+    start_at: Timestamp;
+    end_at: Timestamp;
+    must_confirm: Generated<boolean>;
+    is_closed: Generated<boolean>;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   grant_changes: {
     id: Always<number>;
     kind: "role" | "assign";
@@ -3147,6 +3169,8 @@ export const tableColumns = {
   frozen_lines: "journal_line_id by_no",
   fx_rates: "id currency day rate_micro source version created_by created_at updated_at",
   gift_lots: "id peer_id source amount remaining expires_on max_order_pct created_at reopened_at",
+  global_message_confirmations: "global_message_id staff_id at",
+  global_messages: "id level title content link audience audience_ids start_at end_at must_confirm is_closed version created_by created_at updated_at",
   grant_changes: "id kind role_id worker_id target_name seen_version old new added_sensitive reason reject_text maker_id checker_id is_sole expires_at decided_at grant_status version created_by created_at updated_at",
   idempotency_keys: "actor endpoint key body_sha256 response at",
   insurance_products: "id name code supplier_id region country_ids plans min_lead_hours surrender clause_file product_status first_listed_at off_reason rate_editors version created_by created_at updated_at",

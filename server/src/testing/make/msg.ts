@@ -20,6 +20,18 @@ export const msgBody = (to: readonly number[], more: Partial<Body> = {}): Body =
   ...more,
 });
 
+type Banner = Omit<InputOf<"global_message_add">, "idempotency_key">;
+const DAY_MS = 86_400_000;
+/** To everybody, for a day. */
+export const bannerBody = (now: Date, more: Partial<Banner> = {}): Banner => ({
+  level: "info",
+  title: "系统维护通知",
+  content: "今晚二十二点起维护一小时",
+  audience: "all",
+  end_at: new Date(now.getTime() + DAY_MS).toISOString(),
+  ...more,
+});
+
 export class MsgDesk {
   readonly app: TestApp;
   readonly sender: Client;
@@ -83,7 +95,10 @@ export async function hangMsg(desk: Pick<OrderDesk, "db" | "file" | "clock">): P
       select m.id, (select max(id) from workers), ${[proof]}::text[], ${at}::timestamptz, ${at}::timestamptz from m returning msg_id as id, id as reminder`,
   );
   const { id, reminder } = made ?? { id: 0, reminder: 0 };
-  await rows(db, q`insert into reminder_msg_rounds (reminder_msg_id, move, proof, at) values (${reminder}, 'submit', ${[proof]}::text[], ${at})`);
+  await rows(
+    db,
+    q`insert into reminder_msg_rounds (reminder_msg_id, move, proof, at) values (${reminder}, 'submit', ${[proof]}::text[], ${at})`,
+  );
   return [
     { purpose: "msg", noun: "msg", noun_id: id, key: paper },
     { purpose: "msg", noun: "reminder_msg", noun_id: reminder, key: proof },

@@ -1,10 +1,11 @@
 /** Bodies of once.test.ts for messages; the administrator sends to himself, so that he may answer them too. */
 import type { TestApp } from "../app.ts";
-import { MsgDesk, msgBody } from "../make/msg.ts";
+import { bannerBody, MsgDesk, msgBody } from "../make/msg.ts";
 
 export function msgOnce(app: () => TestApp) {
   return {
     bodies: {
+      global_message_add: () => Promise.resolve(bannerBody(app().clock.now())),
       msg_add: async () => msgBody([(await app().as("expert")).id]),
       reminder_msg_submit: async () => {
         const admin = await app().as("admin");
@@ -13,6 +14,10 @@ export function msgOnce(app: () => TestApp) {
         return { ...seen, result_code: "done" as const, result: "只提交一次" };
       },
     },
-    other: { msg_add: { title: "另一条消息" }, reminder_msg_submit: { result: "另一个结果说明" } },
+    other: {
+      global_message_add: { title: "另一条全局消息" },
+      msg_add: { title: "另一条消息" },
+      reminder_msg_submit: { result: "另一个结果说明" },
+    },
   };
 }

@@ -37,11 +37,13 @@ async function settled(ctx: Ctx, input: Input): Promise<{ to: Receiver[]; left_o
   const meant = await receiversOf(ctx.db, { staff_ids, team_ids, role_ids, is_all }, may.workbench);
   const to = meant.filter((r) => r.is_enabled);
   const left_out = meant.filter((r) => !r.is_enabled).map((r) => r.name);
-  const path = staff_ids.length > 0 || team_ids.length + role_ids.length === 0 ? "staff_ids" : team_ids.length > 0 ? "team_ids" : "role_ids";
+  const path =
+    staff_ids.length > 0 || team_ids.length + role_ids.length === 0 ? "staff_ids" : team_ids.length > 0 ? "team_ids" : "role_ids";
   if (to.length === 0) throw badInput({ path, message: left_out.length > 0 ? "接收人都已停用，请重新选择" : "请选择接收人" });
   if (to.length > MSG_RECEIVERS_MAX && !is_all) throw badInput({ path, message: `接收人最多${MSG_RECEIVERS_MAX}人，现有${to.length}人` });
   const closed = to.filter((r) => !r.may_work);
-  if (closed.length > 0) refuse("guard_failed", `接收人没有工作台权限：${names(closed)}`, { issues: [{ path, message: "接收人没有工作台权限" }] });
+  if (closed.length > 0)
+    refuse("guard_failed", `接收人没有工作台权限：${names(closed)}`, { issues: [{ path, message: "接收人没有工作台权限" }] });
   return { to, left_out };
 }
 const NAMED = 5;

@@ -40,14 +40,24 @@ const BESIDE = q`${STATUS} as msg_status, s.total, s.read_count, s.submitted_cou
   n.receiver_names || case when s.total > 3 then ' 等' || s.total || '人' else '' end as receiver_names,
   ${NAME("m.created_by")} as created_by_name, ${NAME("m.reviewer_id")} as reviewer_name`;
 
+/** The asker's own reminder of it, the newest where several came to him by hand-over. */
+const mine = ({ me }: Pick<Ctx, "me">): Sql =>
+  q`left join lateral (select x.id, x.reminder_status from reminder_msgs x where x.msg_id = m.id and x.staff_id = ${me.worker_id} order by x.id desc limit 1) own on true`;
+const MINE = q`own.id as my_reminder_id, own.reminder_status as my_status`;
+
 type Filter = Omit<Parsed<Api["msg_query"]>, "page" | "page_size">;
 export function msgList(f: Filter, ctx: Caller): ListDef {
   const me = ctx.me.worker_id;
-  const views = { sent: q`m.created_by = ${me}`, cc: q`array[${me}::int8] <@ m.cc` };
+  const views = {
+    mine: q`exists (select from reminder_msgs x where x.msg_id = m.id and x.staff_id = ${me})`,
+    review: q`m.reviewer_id = ${me} and exists (select from reminder_msgs x where x.msg_id = m.id and x.reminder_status = 'submitted')`,
+    sent: q`m.created_by = ${me}`,
+    cc: q`array[${me}::int8] <@ m.cc`,
+  };
   return {
     from: q`msgs m`,
     where: and([
-      f.view ? views[f.view] : or([views.sent, views.cc]),
+      f.view ? views[f.view] : seesMsg(ctx),
       f.keyword && q`m.title ilike ${`%${likeText(f.keyword)}%`}`,
       f.kind && q`m.kind = any(${[...f.kind]}::text[])`,
       f.level && q`m.level = any(${[...f.level]}::text[])`,
@@ -55,8 +65,8 @@ export function msgList(f: Filter, ctx: Caller): ListDef {
       timeRange("m.created_at", f.created_at),
     ]),
     id: "m.id",
-    select: q`${shown(msgNoun, "m", msg)}, ${BESIDE}`,
-    joins: STATS,
+    select: q`${shown(msgNoun, "m", msg)}, ${BESIDE}, ${MINE}`,
+    joins: q`${STATS} ${mine(ctx)}`,
     sorts: { created_at: { by: "m.created_at", order: "desc", keyset: true }, due_at: { by: "m.due_at", order: "asc" } },
     sort: "created_at",
   };
@@ -71,7 +81,7 @@ export type StoredMsg = Omit<MsgDetail, "ref" | "cc_names" | "is_sender" | "is_r
 export const storedMsg = (ctx: Caller, id: number): Promise<StoredMsg | undefined> =>
   row(
     ctx.db,
-    q`select ${shown(msgNoun, "m", msgDetail)}, m.created_by, m.ref_noun, m.ref_id, ${BESIDE} from msgs m ${STATS} where ${and([q`m.id = ${id}`, seesMsg(ctx)])}`,
+    q`select ${shown(msgNoun, "m", msgDetail)}, m.created_by, m.ref_noun, m.ref_id, ${BESIDE}, ${MINE} from msgs m ${STATS} ${mine(ctx)} where ${and([q`m.id = ${id}`, seesMsg(ctx)])}`,
   );
 
 export interface HeldMsg {

@@ -225,7 +225,13 @@ test("workbench 22: badges and queues follow: to do, to look at, done", async ()
   await desk.submit(id, ukus);
   expect(more(await counters(ukus), before[0], "task_count")).toBe(0);
   expect(more(await counters(manager), before[1], "todo_message_review_count")).toBe(1);
-  expect(await manager.call("msg_get", { id })).toMatchObject({ msg_status: "open", total: 2, read_count: 1, submitted_count: 1, done_count: 0 });
+  expect(await manager.call("msg_get", { id })).toMatchObject({
+    msg_status: "open",
+    total: 2,
+    read_count: 1,
+    submitted_count: 1,
+    done_count: 0,
+  });
   await desk.submit(id, other);
   expect((await manager.call("msg_get", { id })).msg_status).toBe("reviewing");
   await manager.call("reminder_msg_pass_batch", { ids: (await desk.rows(id)).map((r) => r.id) });

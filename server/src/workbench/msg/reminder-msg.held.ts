@@ -30,8 +30,7 @@ const GUARDS: Readonly<Partial<Record<Move, (r: Judged, me: number) => Fault | n
   submit: (r, me) => mine(r, me) ?? task(r),
   transfer: (r, me) => mine(r, me) ?? task(r),
   confirm: (r, me) => mine(r, me) ?? (r.kind === "notice" ? null : { code: "not_allowed", message: "任务须提交处理结果" }),
-  pass: (r, me) =>
-    reviewed(r, me) ?? (r.proof.length === 0 || r.is_proof_opened ? null : { code: "not_opened", message: "请先查看凭证" }),
+  pass: (r, me) => reviewed(r, me) ?? (r.proof.length === 0 || r.is_proof_opened ? null : { code: "not_opened", message: "请先查看凭证" }),
   return: reviewed,
 };
 
@@ -40,7 +39,9 @@ export function movesOf(r: Judged & { reminder_status: State }, me: number): { m
   return (Object.keys(GUARDS) as Move[]).flatMap((move) => {
     if (!canMove(reminderMsgFlow, r.reminder_status, move)) return [];
     const fault = GUARDS[move]?.(r, me) ?? null;
-    return fault?.code === "not_allowed" || fault?.code === "maker_is_checker" ? [] : [{ move, ok: fault === null, missing: fault?.message ?? null }];
+    return fault?.code === "not_allowed" || fault?.code === "maker_is_checker"
+      ? []
+      : [{ move, ok: fault === null, missing: fault?.message ?? null }];
   });
 }
 

@@ -43,7 +43,10 @@ export const storedReminder = (ctx: Caller, { id, msg_id }: { id: number; msg_id
   row(ctx.db, q`select ${columns(ctx)} from ${REMINDERS} where ${and([q`r.id = ${id}`, q`r.msg_id = ${msg_id}`, seesReminder(ctx)])}`);
 
 /** What an act judges of a reminder and its message. */
-export interface HeldReminder extends Pick<StoredReminder, "id" | "msg_id" | "staff_id" | "reminder_status" | "due_at" | "version" | "proof" | "is_proof_opened"> {
+export interface HeldReminder extends Pick<
+  StoredReminder,
+  "id" | "msg_id" | "staff_id" | "reminder_status" | "due_at" | "version" | "proof" | "is_proof_opened"
+> {
   span_minutes: number | null;
   rounds: number;
   title: string;

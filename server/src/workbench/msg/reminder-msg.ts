@@ -32,7 +32,14 @@ export async function submit({ result_code, result, proof = [], ...seen }: In<"r
   const r = await heldFor(ctx, seen, "submit");
   if (r.need_proof && result_code === "done" && proof.length === 0) throw badInput({ path: "proof", message: "请上传凭证" });
   const to = r.reviewer_id === null ? "done" : "submitted";
-  const set = { result_code, result, proof: [...proof], submitted_at: ctx.now, read_at: ctx.now, ...(to === "done" && { done_at: ctx.now }) };
+  const set = {
+    result_code,
+    result,
+    proof: [...proof],
+    submitted_at: ctx.now,
+    read_at: ctx.now,
+    ...(to === "done" && { done_at: ctx.now }),
+  };
   await moved(ctx, r, "submit", { to, set, text: `${RESULTS[result_code]}：${result}`, proof });
   if (to === "done" && r.source === "system") await closeRows(ctx, r.msg_id, "已由他人处理");
   if (to === "done" && r.created_by !== null && r.created_by !== r.staff_id)

@@ -10,6 +10,7 @@ registerPicker("order_holder", workers([may.order_view, may.order_process]));
 registerPicker("exhibition_holder", workers([may.peer_exhibition]));
 registerPicker("work_order_handler", workers([may.peer_work_order]));
 registerPicker("remind_handler", workers([may.order_remind]));
+registerPicker("colleague", workers([may.workbench]));
 
 type Props = Omit<PickerProps, "of">;
 export const CountryPicker = (props: Props) => <Picker {...props} of="country" />;
@@ -35,4 +36,6 @@ export const ExhibitionHolderPicker = (props: Props) => <Picker {...props} of="e
 export const WorkOrderHandlerPicker = (props: Props) => <Picker {...props} of="work_order_handler" only={(o) => !o.off} />;
 /** Staff who may handle reminders of orders. */
 export const RemindHandlerPicker = (props: Props) => <Picker {...props} of="remind_handler" only={(o) => !o.off} />;
+/** Staff with a workbench: who may get a message and review one. */
+export const ColleaguePicker = (props: Props) => <Picker {...props} of="colleague" only={(o) => !o.off} />;
 export const TeamPicker = (props: Props) => <Picker {...props} of="team" />;

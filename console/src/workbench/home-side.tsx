@@ -4,6 +4,7 @@ import { TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { messageText, session, type Message } from "#kit/app/session.ts";
+import { MessageLine } from "#shared/message-line.tsx";
 import type { Home } from "./task-words.ts";
 import "./workbench.css";
 
@@ -21,9 +22,9 @@ export function Messages({ message }: { message: Message }) {
     >
       <ul className="vd-parted is-close vd-small">
         {message.list.slice(0, SHOWN).map((m) => (
-          <li key={m.id} className="vd-row">
+          <li key={`${m.ref_noun} ${m.id}`} className="vd-row">
             <span className={m.read_at === null ? "vd-grow vd-ellipsis vd-strong" : "vd-grow vd-ellipsis"} title={messageText(m)}>
-              {messageText(m)}
+              <MessageLine of={m} />
             </span>
             <TimeText at={m.created_at} />
           </li>

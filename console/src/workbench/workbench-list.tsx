@@ -5,6 +5,11 @@ import { TextFilter } from "#kit/filter/filter-input.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useWiden, Widened } from "#kit/list/list-widen.tsx";
 import { useAccount } from "#kit/app/session.ts";
+import { part } from "#kit/app/part.tsx";
+import { useSearchText } from "#kit/filter/use-url.ts";
+import { TabBar } from "#kit/page/tab-bar.tsx";
+import { MsgHeadActs } from "./message/msg-head-acts.tsx";
+import { TABS, useTabCounts, viewOf, type MsgView } from "./workbench-tabs.ts";
 import { QueuesFold } from "./queues-fold.tsx";
 import { TaskTable } from "./task-table.tsx";
 import {
@@ -21,6 +26,8 @@ import {
 } from "./use-tasks.ts";
 import "#kit/list/list.css";
 import "./workbench.css";
+
+const MsgList = part<{ view: MsgView }>(() => import("./message/msg-list.tsx").then((m) => m.MsgList));
 
 type Set = (patch: Partial<TaskQuery>) => void;
 
@@ -74,7 +81,23 @@ function Nothing({ query, set }: { query: TaskQuery; set: Set }) {
   );
 }
 
-export default function WorkbenchList() {
+/** The first of the stages; the others are lists of messages. */
+function TaskTabs() {
+  const [, replace] = useSearchText();
+  const counts = useTabCounts();
+  const tabs = TABS.map(({ key, label }) => ({
+    key,
+    label: (
+      <>
+        {label}
+        {counts[key] !== undefined && <span className="vd-tiny vd-muted vd-tab-count vd-num">{counts[key]}</span>}
+      </>
+    ),
+  }));
+  return <TabBar label="阶段" tabs={tabs} chosen="tasks" onChoose={(key) => key !== "tasks" && replace(`tab=${key}`)} />;
+}
+
+function Tasks() {
   const [query, set] = useTaskQuery();
   const [now] = useState(() => Date.now());
   const reach = REACH[useAccount()?.data_scope ?? "own"];
@@ -99,6 +122,7 @@ export default function WorkbenchList() {
           </span>
         )}
         <span className="vd-grow" />
+        <MsgHeadActs />
         {reach.length > 1 && (
           <Segmented<Scope>
             size="small"
@@ -109,6 +133,7 @@ export default function WorkbenchList() {
           />
         )}
       </div>
+      <TaskTabs />
       <Widened passed={passed} held={SCOPES[query.scope]} />
       <QueuesFold query={query} set={set} now={now} />
       <Filters query={query} set={set} />
@@ -141,4 +166,10 @@ export default function WorkbenchList() {
       )}
     </section>
   );
+}
+
+export default function WorkbenchList() {
+  const [search] = useSearchText();
+  const view = viewOf(search);
+  return view === null ? <Tasks /> : <MsgList view={view} />;
 }

@@ -5,8 +5,8 @@ export interface BannerLineProps {
   banner: NonNullable<OutputOf<"message_get">["banner"]>;
   /** Goes where the message points at. */
   open: (() => void) | undefined;
-  /** Absent: it must be confirmed, and has no close. */
-  close: (() => void) | undefined;
+  /** Seen by him, for ever; one that must be confirmed says so on a button and has no close. */
+  confirm: () => void;
 }
 
 const TONES: Readonly<Record<string, "info" | "warning" | "error">> = {
@@ -16,7 +16,7 @@ const TONES: Readonly<Record<string, "info" | "warning" | "error">> = {
   important: "warning",
 };
 
-export const BannerLine = ({ banner, open, close }: BannerLineProps) => (
+export const BannerLine = ({ banner, open, confirm }: BannerLineProps) => (
   <Alert
     banner
     showIcon
@@ -24,12 +24,19 @@ export const BannerLine = ({ banner, open, close }: BannerLineProps) => (
     title={banner.title}
     description={banner.content || undefined}
     action={
-      open && (
-        <button type="button" className="vd-text-button" onClick={open}>
-          查看
-        </button>
-      )
+      <span className="vd-row">
+        {open && (
+          <button type="button" className="vd-text-button" onClick={open}>
+            查看
+          </button>
+        )}
+        {banner.must_confirm && (
+          <button type="button" className="vd-text-button" onClick={confirm}>
+            我已知晓
+          </button>
+        )}
+      </span>
     }
-    {...(close && { closable: { onClose: close } })}
+    {...(!banner.must_confirm && { closable: { onClose: confirm } })}
   />
 );

@@ -4,7 +4,8 @@ import { shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { call } from "#kit/app/api.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { messageText, refreshStats, session } from "#kit/app/session.ts";
+import { refreshStats, session } from "#kit/app/session.ts";
+import { MessageLine } from "#shared/message-line.tsx";
 import { viewHref } from "./pinned-views.tsx";
 
 /** To the list that a watched view speaks of. */
@@ -42,14 +43,14 @@ export default function MessagePanel() {
       </div>
       <ul className="vd-parted vd-lines">
         {list.map((m) => (
-          <li key={m.id} className={m.read_at ? "vd-dim" : ""}>
+          <li key={`${m.ref_noun} ${m.id}`} className={m.read_at ? "vd-dim" : ""}>
             {!m.read_at && (
               <i className="vd-dot vd-dot-line">
                 <span className="vd-unseen">未读</span>
               </i>
             )}
             <span className="vd-grow">
-              {messageText(m)}
+              <MessageLine of={m} />
               {m.ref_noun === "saved_view" && <ViewLink id={m.ref_id} />}
             </span>
             <time className="vd-dim" dateTime={m.created_at} title={time(m.created_at)}>

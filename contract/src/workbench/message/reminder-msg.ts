@@ -55,7 +55,7 @@ const several = { ids: ids("提醒", MSG_RECEIVERS_MAX, "reminder_msg").min(1, {
 const returned = { return_code: choice("退回原因", RETURNS), return_text: text("退回说明", { min: 5, max: 200 }) };
 
 export const reminderMsgApi = api({
-  /** Of one message, for its sender and its reviewer. */
+  /** Of one message, for its sender, its reviewer and whoever is told of it. */
   reminder_msg_query: list("处理情况", code, {
     filter: { msg_id: id("消息", "msg"), reminder_status: z.optional(anyOf(f.reminder_status)) },
     row: reminderMsg,

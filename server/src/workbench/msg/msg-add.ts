@@ -25,6 +25,7 @@ export function limitEnd(calendar: WorkCalendar, now: Date, limit: keyof typeof 
 }
 
 function dueOf(calendar: WorkCalendar, now: Date, { kind, due_at, due_in }: Input): Date | null {
+  if (due_in !== undefined && due_at !== undefined) throw badInput({ path: "due_at", message: "时限和截止时间只能选一个" });
   const due = due_in ? limitEnd(calendar, now, due_in) : due_at ? new Date(due_at) : null;
   if (due === null && kind === "task") throw badInput({ path: "due_at", message: "请选择截止时间" });
   if (due !== null && due <= now) throw badInput({ path: "due_at", message: "截止时间须晚于现在" });
@@ -55,7 +56,11 @@ const names = (of: readonly Receiver[]): string =>
 
 /** The sender where nobody else is named. Nobody looks at his own result. */
 async function reviewerOf(ctx: Ctx, input: Input, to: readonly Receiver[]): Promise<number | null> {
-  if (input.kind === "notice" || !input.need_review) return null;
+  const isNotice = input.kind === "notice";
+  if (isNotice && input.need_review) throw badInput({ path: "need_review", message: "知会不需要审核" });
+  if (isNotice && input.need_proof) throw badInput({ path: "need_proof", message: "知会不需要凭证" });
+  if (!input.need_review && input.reviewer_id !== undefined) throw badInput({ path: "reviewer_id", message: "需要审核时才选择审核人" });
+  if (!input.need_review) return null;
   const reviewer = input.reviewer_id ?? ctx.me.worker_id;
   if (to.some((r) => r.id === reviewer)) {
     const message = "审核人不能是处理人";

@@ -19,8 +19,8 @@ export const NO_MSG = "消息不存在或无权查看";
 const besides = (me: number): Sql[] => [q`m.created_by = ${me}`, q`m.reviewer_id = ${me}`, q`array[${me}::int8] <@ m.cc`];
 export const seesMsg = ({ me }: Pick<Ctx, "me">): Sql =>
   or([...besides(me.worker_id), q`exists (select from reminder_msgs x where x.msg_id = m.id and x.staff_id = ${me.worker_id})`]);
-/** What the others did is for its sender and its reviewer. */
-export const checksMsg = ({ me }: Pick<Ctx, "me">): Sql => or(besides(me.worker_id).slice(0, 2));
+/** What all receivers did is for its sender, its reviewer and whoever is told of it. */
+export const checksMsg = ({ me }: Pick<Ctx, "me">): Sql => or(besides(me.worker_id));
 /** `r` = a reminder of `m`: his own, or of a message he sent, reviews or is told of. */
 export const seesReminder = ({ me }: Pick<Ctx, "me">): Sql => or([q`r.staff_id = ${me.worker_id}`, ...besides(me.worker_id)]);
 

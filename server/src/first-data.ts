@@ -1,7 +1,7 @@
 /** What an empty database gets at the first start: reference data, and the demo business or the first administrator. */
 import type { Clock } from "#kit/clock.ts";
 import type { Config } from "#kit/config.ts";
-import { inTransaction, type Db } from "#kit/db/db.ts";
+import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import type { FileStore } from "#kit/files/files.ts";
 import { enqueue } from "#kit/jobs.ts";
 import { makeCtx } from "#kit/call/run.ts";
@@ -45,6 +45,7 @@ import {
   seedStaff,
   setDefault,
 } from "./setting/index.ts";
+import { seedMessages } from "./workbench/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "business_1", "content", "viewer"];
 
@@ -109,10 +110,12 @@ export async function firstOrders(
   await seedPeerStatements(o, DEMO_PAPER);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
-  await seedBooks(o.db, o.now, async (tx, worker, at) => {
+  const actAs = async (tx: Tx, worker: number, at: Date) => {
     const principal = await principalOfWorker(tx, worker, at);
     return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);
-  });
+  };
+  await seedBooks(o.db, o.now, actAs);
+  await seedMessages({ db: o.db, proof: DEMO_PAPER, now: o.now, actAs });
   await seedRemittances({ db: o.db, files: o.files, voucher: DEMO_PAPER, now: o.now });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }

@@ -249,7 +249,7 @@ test("G3 with the server away a protected page leads home, which offers to try a
   expect(where()).toBe("/order/list?page=2");
 });
 
-test("the banner: an ordinary one closes, one that must be confirmed stays", async () => {
+test("workbench 19 the banner: an ordinary one closes, one that must be confirmed has no close and stays until it is; both are kept", async () => {
   const banner = {
     id: 1,
     level: "warning",
@@ -260,6 +260,7 @@ test("the banner: an ordinary one closes, one that must be confirmed stays", asy
     end_at: "2026-12-01T00:00:00Z",
   };
   server.answers["message_get"] = () => ({ ...NO_MESSAGES, banner });
+  server.answers["global_message_confirm"] = () => ({ ok: true });
   loginShell();
   openShell("/order/list");
   const shown = (await screen.findByText("今晚维护")).closest(".ant-alert") as HTMLElement;
@@ -271,7 +272,14 @@ test("the banner: an ordinary one closes, one that must be confirmed stays", asy
   });
   await act(() => refreshStats());
   const lasting = (await screen.findByText("请阅读新规")).closest(".ant-alert") as HTMLElement;
-  expect(within(lasting).queryByRole("button")).toBeNull();
+  expect(
+    within(lasting)
+      .getAllByRole("button")
+      .map((b) => b.textContent),
+  ).toEqual(["我已知晓"]);
+  fireEvent.click(within(lasting).getByRole("button"));
+  await waitFor(() => expect(screen.queryByText("请阅读新规")).toBeNull());
+  expect(server.asked.filter((a) => a.name === "global_message_confirm").map((a) => a.body)).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
 test("account 23 after signing in, moving about and leaving, local storage holds nothing but the known keys", async () => {

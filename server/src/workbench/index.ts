@@ -23,6 +23,7 @@ const serving = serve(workbenchApi, {
   task_stat_get: async ({ scope }, ctx) => ({ queues: await tiles(ctx, scope ?? "mine") }),
   search_query: (input, ctx) => search(ctx, input),
 });
+export { seedMessages } from "./msg/seed-msgs.ts";
 export { messageHoldings } from "./msg/msg-hand-over.ts";
 export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-files.sql.ts";
 export const workbenchArea = (doors: RefDoors) =>

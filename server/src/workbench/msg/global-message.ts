@@ -10,7 +10,7 @@ import { addRow, lockRow, saveRow } from "#kit/noun/save.ts";
 import { globalMessageNoun } from "../../message/index.ts";
 import { confirmBanner, globalMessageList, knownAudience, type GlobalMessage } from "./global-message.sql.ts";
 
-type Add = Parsed<typeof globalMessageApi.global_message_add>;
+export type Add = Parsed<typeof globalMessageApi.global_message_add>;
 const DAY_MS = 86_400_000;
 
 /** Ids of the roles or teams that it means; none for everybody. */
@@ -34,7 +34,7 @@ function spanOf({ start_at, end_at }: Add, now: Date): { start_at: Date; end_at:
   return { start_at: start, end_at: end };
 }
 
-async function add(input: Add, ctx: Ctx): Promise<{ id: number }> {
+export async function addGlobalMessage(input: Add, ctx: Ctx): Promise<{ id: number }> {
   const { level, title, content = "", link = null, audience, must_confirm = false } = input;
   const audience_ids = await audienceOf(ctx, input);
   const { id } = await addRow(ctx, globalMessageNoun, {
@@ -64,7 +64,7 @@ async function confirm({ id }: { id: number }, ctx: Ctx): Promise<{ ok: true }> 
 
 export const globalMessageServing = serve(globalMessageApi, {
   global_message_query: (input, ctx) => pageOf<GlobalMessage>(ctx.db, input, globalMessageList(input, ctx)),
-  global_message_add: add,
+  global_message_add: addGlobalMessage,
   global_message_end: end,
   global_message_confirm: confirm,
 });

@@ -122,7 +122,6 @@ function Tasks() {
           </span>
         )}
         <span className="vd-grow" />
-        <MsgHeadActs />
         {reach.length > 1 && (
           <Segmented<Scope>
             size="small"
@@ -132,6 +131,7 @@ function Tasks() {
             onChange={(scope) => set({ scope })}
           />
         )}
+        <MsgHeadActs />
       </div>
       <TaskTabs />
       <Widened passed={passed} held={SCOPES[query.scope]} />

@@ -10,6 +10,7 @@ import { useCan } from "#kit/app/session.ts";
 import { FormDrawer } from "#kit/form/form-drawer.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { TimeInput } from "#kit/inputs/date-input.tsx";
+import { Stack } from "#kit/page/blocks.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { ColleaguePicker } from "#shared/record-pickers.tsx";
 
@@ -68,7 +69,7 @@ function Fields() {
   const { form } = useFormScope();
   const about: unknown = Form.useWatch("ref_noun", form);
   return (
-    <>
+    <Stack gap={16} className="vd-whole-row">
       <FormSection title="消息">
         <Item name="kind" half help="知会只需对方确认知晓">
           <Radio.Group options={optionsOf(MSG_KINDS)} onChange={() => form.setFieldsValue(OF_TASKS)} />
@@ -84,7 +85,7 @@ function Fields() {
         <Item name="ref_noun" half />
         {typeof about === "string" && <Item name="ref_no" half needs="请输入关联单号" placeholder="单号，须是您能查看的" />}
       </FormSection>
-    </>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import { MSG_REFS } from "@visadesk/contract/workbench/message/msg.words.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { FileLinks, FileRecordProvider } from "#kit/file/file-links.tsx";
-import { Section } from "#kit/page/blocks.tsx";
+import { Section, Stack } from "#kit/page/blocks.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import type { Tone } from "@visadesk/contract/kit/flow.ts";
@@ -24,13 +24,15 @@ function About({ of: r }: { of: NonNullable<MsgDetail["ref"]> }) {
 
 export const MsgCard = ({ of: m }: { of: MsgDetail }) => (
   <Section title="消息内容">
-    <p className="vd-wrap vd-after-12">{m.content}</p>
-    {m.files.length > 0 && (
-      <FileRecordProvider value={{ noun: "msg", noun_id: m.id }}>
-        <FileLinks keys={m.files} />
-      </FileRecordProvider>
-    )}
-    {m.ref && <About of={m.ref} />}
-    {m.cancel_reason !== "" && <p className="vd-muted vd-wrap">撤销原因：{m.cancel_reason}</p>}
+    <Stack gap={8}>
+      <span className="vd-wrap">{m.content}</span>
+      {m.files.length > 0 && (
+        <FileRecordProvider value={{ noun: "msg", noun_id: m.id }}>
+          <FileLinks keys={m.files} />
+        </FileRecordProvider>
+      )}
+      {m.ref && <About of={m.ref} />}
+      {m.cancel_reason !== "" && <span className="vd-muted vd-wrap">撤销原因：{m.cancel_reason}</span>}
+    </Stack>
   </Section>
 );

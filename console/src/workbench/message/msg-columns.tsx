@@ -16,7 +16,15 @@ const ratio = (n: number, of: number) => (
   </span>
 );
 const BEFORE: readonly Column<Msg>[] = [
-  { name: "level", width: 72, render: (m) => <LevelMark level={m.level} /> },
+  {
+    name: "level",
+    width: 72,
+    render: (m) => (
+      <span className="vd-marks">
+        <LevelMark level={m.level} />
+      </span>
+    ),
+  },
   { name: "kind", width: 72, render: (m) => MSG_KINDS[m.kind] },
 ];
 const AFTER: readonly Column<Msg>[] = [

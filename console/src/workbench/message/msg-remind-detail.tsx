@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 import { RESULTS, RETURNS } from "@visadesk/contract/workbench/message/msg.words.ts";
 import { reminderMsgApi, reminderMsgDetail } from "@visadesk/contract/workbench/message/reminder-msg.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
-import { refreshStats } from "#kit/app/session.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { useParam } from "#kit/filter/use-url.ts";
@@ -24,10 +24,11 @@ const isToDo = (r: ReminderDetail): boolean => ["pending", "doing", "returned"].
 
 /** Opened by its receiver it is read. */
 function Read({ r }: Of) {
+  const refresh = useAfterWrite();
   const isUnread = r.is_mine && r.read_at === null;
   useEffect(() => {
-    if (isUnread) void ask(reminderMsgApi.reminder_msg_read, { id: r.id }, { noToast: true }).then(refreshStats, () => undefined);
-  }, [isUnread, r.id]);
+    if (isUnread) void ask(reminderMsgApi.reminder_msg_read, { id: r.id }, { noToast: true }).then(refresh, () => undefined);
+  }, [isUnread, r.id, refresh]);
   return null;
 }
 

@@ -60,9 +60,9 @@ const columns: readonly Column<Reminder>[] = [
   {
     name: "read_at",
     width: 112,
-    render: (r) => (r.read_at === null ? <span className="vd-muted">未读</span> : <TimeText at={r.read_at} />),
+    render: (r) => (r.read_at === null ? <span className="vd-muted">未读</span> : <TimeText at={r.read_at} stacked />),
   },
-  { name: "submitted_at", width: 128, sort: "submitted_at", render: (r) => <TimeText at={r.submitted_at} /> },
+  "submitted_at",
   {
     name: "result",
     title: "结果/说明",
@@ -86,7 +86,7 @@ const columns: readonly Column<Reminder>[] = [
     render: (r) => <span className="vd-num">{hoursText(r.spent_minutes)}</span>,
   },
   { name: "rounds", width: 64, align: "end", render: (r) => <span className="vd-num">{r.rounds}</span> },
-  { name: "due_at", width: 128, render: (r) => <TimeText at={r.due_at} /> },
+  "due_at",
 ];
 
 const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
@@ -126,7 +126,7 @@ function Reminders({ of: m }: { of: MsgDetail }) {
       columns={columns}
       row={(r) => <ReminderMoves of={r} moves={movesOf(r)} />}
     >
-      <ListTabs tabs={shown} />
+      <ListTabs tabs={shown} useCounts={() => ({ done: m.done_count, all: m.total })} />
       <ListEmpty>
         <None>没有待审核的结果</None>
       </ListEmpty>

@@ -266,18 +266,11 @@ test("workbench 19 the banner: an ordinary one closes, one that must be confirme
   const shown = (await screen.findByText("今晚维护")).closest(".ant-alert") as HTMLElement;
   fireEvent.click(within(shown).getByRole("button"));
   await waitFor(() => expect(screen.queryByText("今晚维护")).toBeNull());
-  server.answers["message_get"] = () => ({
-    ...NO_MESSAGES,
-    banner: { ...banner, id: 2, title: "请阅读新规", must_confirm: true },
-  });
+  server.answers["message_get"] = () => ({ ...NO_MESSAGES, banner: { ...banner, id: 2, title: "请阅读新规", must_confirm: true } });
   await act(() => refreshStats());
   const lasting = (await screen.findByText("请阅读新规")).closest(".ant-alert") as HTMLElement;
-  expect(
-    within(lasting)
-      .getAllByRole("button")
-      .map((b) => b.textContent),
-  ).toEqual(["我已知晓"]);
-  fireEvent.click(within(lasting).getByRole("button"));
+  expect(within(lasting).getAllByRole("button")).toHaveLength(1);
+  fireEvent.click(within(lasting).getByRole("button", { name: "我已知晓" }));
   await waitFor(() => expect(screen.queryByText("请阅读新规")).toBeNull());
   expect(server.asked.filter((a) => a.name === "global_message_confirm").map((a) => a.body)).toEqual([{ id: 1 }, { id: 2 }]);
 });

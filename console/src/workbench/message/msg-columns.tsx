@@ -30,14 +30,13 @@ const BEFORE: readonly Column<Msg>[] = [
 const AFTER: readonly Column<Msg>[] = [
   {
     name: "read_count",
-    title: "已读",
     width: 72,
     align: "end",
     exports: ["read_count", "total"],
     render: (m) => ratio(m.read_count, m.total),
   },
-  { name: "submitted_count", title: "已提交", width: 72, align: "end", render: (m) => ratio(m.submitted_count, m.total) },
-  { name: "done_count", title: "已完成", width: 72, align: "end", render: (m) => ratio(m.done_count, m.total) },
+  { name: "submitted_count", width: 72, align: "end", render: (m) => ratio(m.submitted_count, m.total) },
+  { name: "done_count", width: 72, align: "end", render: (m) => ratio(m.done_count, m.total) },
 ];
 const receivers: Column<Msg> = {
   name: "receiver_names",

@@ -9,11 +9,9 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { waitingGrant } from "../make/grant.ts";
 import { baseDataOnce } from "../once/base-data.ts";
-import { msgOnce } from "../once/msg.ts";
 import { moneyOnce } from "../once/money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
-import { refuseClaimOnce } from "../once/refuse-claim.ts";
 import { orderOnce } from "../once/order-remind.ts";
 import { supplierOnce } from "../once/supplier.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
@@ -79,13 +77,9 @@ const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
 const world = [() => app, () => admin, () => desk] as const;
-const baseData = baseDataOnce(...world);
-const product = productOnce(...world);
+const [baseData, product] = [baseDataOnce(...world), productOnce(...world)];
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
-const money = moneyOnce(...world);
-const refuseClaim = refuseClaimOnce(...world);
-const msg = msgOnce(world[0]);
-const ofOrder = orderOnce(...world);
+const [money, ofOrder] = [moneyOnce(...world), orderOnce(...world)];
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {
@@ -94,9 +88,7 @@ const bodies: Bodies = {
   ...supplier.bodies,
   ...peer.bodies,
   ...money.bodies,
-  ...refuseClaim.bodies,
   ...ofOrder.bodies,
-  ...msg.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
   order_add: async () => {
@@ -234,9 +226,7 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...supplier.other,
   ...peer.other,
   ...money.other,
-  ...refuseClaim.other,
   ...ofOrder.other,
-  ...msg.other,
   client_report_add: { clock_skew_ms: 1 },
   order_add: { contact_name: "王五" },
   order_pay_register: ANOTHER_VERSION,

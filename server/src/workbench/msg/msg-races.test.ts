@@ -24,7 +24,7 @@ describe.skipIf(onEmbedded())("at once", () => {
       const seen = { id: r?.id ?? 0, version: r?.version ?? 0 };
       const back = { ...seen, return_code: "wrong" as const, return_text: "与系统内容不符" };
       const answers = await Promise.all([manager.raw("reminder_msg_pass", seen), manager.raw("reminder_msg_return", back)]);
-      expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
+      expect(answers.map((a) => a.status).sort((a, b) => a - b)).toEqual([200, 409]);
       const { log } = await desk.mine(id, expert);
       expect(log.filter((l) => l.label === "审核通过" || l.label === "退回")).toHaveLength(1);
     }

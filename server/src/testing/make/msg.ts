@@ -65,9 +65,10 @@ export class MsgDesk {
     await who.call("reminder_msg_submit", keyed(body));
   }
 }
-/** Sent by the administrator, handed in once by an expert, back with him. */
+/** Sent by the administrator, handed in once by an expert, back with him; and a banner for all. */
 export async function msgInHand(app: TestApp): Promise<number> {
   const [admin, expert] = [await app.as("admin"), await app.as("expert")];
+  await admin.call("global_message_add", keyed(bannerBody(app.clock.now())));
   const desk = new MsgDesk(app, admin);
   const id = await desk.add([expert.id], { need_review: true });
   await desk.submit(id, expert);

@@ -78,6 +78,7 @@ const NOT_WORK: readonly string[] = [
   "applicants.result_expert_id",
   "order_evaluates.expert_id",
   "custodies.staff_id",
+  "global_message_confirmations.staff_id",
   "jobs.owner_id",
   "peer_applications.bd_owner_id",
   "peer_applications.cs_owner_id",

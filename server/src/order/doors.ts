@@ -7,6 +7,7 @@ export { lastReviews, rejectCounts, reviewStats } from "./desk/review-stat.sql.t
 export { diffOrders, diffsOf, numberSubjects, reasonsOf, subjectNumbers, subjectsOf } from "./desk/subject.sql.ts";
 export { searchOrders } from "./list/search.sql.ts";
 export { dueByDay } from "./desk/task.sql.ts";
+export { refundsWaiting } from "./refund/refund-read.sql.ts";
 export { claimsWaiting } from "./claim/refuse-claim-list.sql.ts";
 export { mayReadClaimFile } from "./claim/refuse-claim-read.ts";
 export { orderDesks } from "./list/order.queues.ts";

@@ -28,9 +28,7 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     width: 132,
     exports: ["applicant_name", "applicant_count", "peer_name"],
     render: (r) => (
-      <TwoLines under={r.peer_id === null ? "直客" : <PeerLink id={r.peer_id}>{r.peer_name ?? ""}</PeerLink>}>
-        {peopleText(r)}
-      </TwoLines>
+      <TwoLines under={r.peer_id === null ? "直客" : <PeerLink id={r.peer_id}>{r.peer_name ?? ""}</PeerLink>}>{peopleText(r)}</TwoLines>
     ),
   },
   {
@@ -116,7 +114,7 @@ export default function RefundList() {
       keyword={{ name: "keyword", placeholder: "退款单号或订单号" }}
       columns={COLUMNS}
       filters={["peer_id", "kind", "liability", "created_by"]}
-      more={["refund_status", "reason_code", "amount_from", "amount_to", "created_at", "is_waiting_red"]}
+      more={["refund_status", "reason_code", "amount_from", "amount_to", "created_at", "is_waiting_red", "queue"]}
       row={(r) => <RefundMoves refund={r} />}
     >
       <ListTabs tabs={REFUND_TABS} useCounts={useRefundCounts} />

@@ -6,7 +6,7 @@ import { REFUND_WAYS } from "@visadesk/contract/order/refund/refund.words.ts";
 import { FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { ask } from "#kit/act/ask.ts";
+import { askFilter } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
@@ -52,7 +52,7 @@ function useTrial(orderId: number) {
   const isWhole = typeof kind === "string" && typeof liability === "string";
   return useQuery({
     queryKey: [refundApi.refund_trial.name, body],
-    queryFn: isWhole ? ({ signal }) => ask(refundApi.refund_trial, body as never, { signal, noToast: true }) : skipToken,
+    queryFn: isWhole ? ({ signal }) => askFilter(refundApi.refund_trial, body, { signal, noToast: true }) : skipToken,
     placeholderData: (before) => before,
     retry: false,
   });

@@ -5,6 +5,7 @@ import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { REFUND_STAGES } from "../../base-data/refund.rules.ts";
 import { payeeAccount } from "../../kit/payee.ts";
+import { REFUND_QUEUES } from "../../workbench/queues.ts";
 import { FEE_KINDS, LIABILITIES, PAY_METHODS } from "../words.ts";
 import { refundFlow } from "./refund.flow.ts";
 import {
@@ -164,6 +165,7 @@ export const refundFilter = {
   amount_to: z.optional(money("申请金额至")),
   created_at: z.optional(range("发起时间")),
   is_waiting_red: z.optional(bool("等待红冲")),
+  queue: z.optional(choice("待办", REFUND_QUEUES)),
 };
 const of = pick(refund, "id", "version");
 const moved = z.object({ id: f.id, refund_status: f.refund_status, version: f.version, waits: f.waits });

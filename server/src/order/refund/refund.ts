@@ -7,7 +7,6 @@ import { found } from "#kit/http/refuse.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { judgedNow, start, trial } from "./refund-ask.ts";
 import { NO_REFUND, refundMoves } from "./refund-decide.ts";
-import type { JudgedLine } from "./refund-lines.rules.ts";
 import {
   detailLines,
   detailMore,
@@ -37,7 +36,7 @@ const moved = async (ctx: Ctx, id: number): Promise<Output<Api["refund_pass"]>> 
 async function get({ id }: Parsed<Api["refund_get"]>, ctx: Ctx): Promise<Output<Api["refund_get"]>> {
   const r = await one(ctx, id);
   const [lines, parts, more] = [await detailLines(ctx, id), await detailParts(ctx, id), await detailMore(ctx, id)];
-  const then = new Map((more.trial as JudgedLine[]).map((l) => [l.fee_id, l]));
+  const then = new Map(more.trial.map((l) => [l.fee_id, l]));
   const isOpen = r.refund_status === "pending" || r.refund_status === "pending_final";
   const now = isOpen
     ? await judgedNow(

@@ -12,7 +12,6 @@ import { baseDataOnce } from "../once/base-data.ts";
 import { moneyOnce } from "../once/money.ts";
 import { productOnce } from "../once/product.ts";
 import { peerOnce } from "../once/peer.ts";
-import { refuseClaimOnce } from "../once/refuse-claim.ts";
 import { orderOnce } from "../once/order-remind.ts";
 import { supplierOnce } from "../once/supplier.ts";
 import { OrderDesk, personData, type Made } from "../make/order.ts";
@@ -82,7 +81,6 @@ const baseData = baseDataOnce(...world);
 const product = productOnce(...world);
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
 const money = moneyOnce(...world);
-const refuseClaim = refuseClaimOnce(...world);
 const ofOrder = orderOnce(...world);
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
@@ -92,7 +90,6 @@ const bodies: Bodies = {
   ...supplier.bodies,
   ...peer.bodies,
   ...money.bodies,
-  ...refuseClaim.bodies,
   ...ofOrder.bodies,
   client_report_add: () =>
     Promise.resolve({ sentence: "页面空白", route: "/order-list", version: "1.0.2", clock_skew_ms: 0, browser: "test", calls: [] }),
@@ -231,7 +228,6 @@ const OTHER: { readonly [N in Keyed]: Partial<InputOf<N>> } = {
   ...supplier.other,
   ...peer.other,
   ...money.other,
-  ...refuseClaim.other,
   ...ofOrder.other,
   client_report_add: { clock_skew_ms: 1 },
   order_add: { contact_name: "王五" },

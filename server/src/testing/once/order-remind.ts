@@ -1,8 +1,9 @@
-/** Bodies of once.test.ts for reminders and refunds of orders; the administrator calls them. */
+/** Bodies of once.test.ts for reminders, refunds and claims of orders; the administrator calls them. */
 import type { TestApp } from "../app.ts";
 import type { OrderDesk } from "../make/order.ts";
 import type { Client } from "../client.ts";
 import { refundOnce } from "./refund.ts";
+import { refuseClaimOnce } from "./refuse-claim.ts";
 
 function remindOnce(_app: () => TestApp, admin: () => Client, desk: () => OrderDesk) {
   const raised = async () => {
@@ -26,6 +27,9 @@ function remindOnce(_app: () => TestApp, admin: () => Client, desk: () => OrderD
 }
 
 export function orderOnce(...world: readonly [() => TestApp, () => Client, () => OrderDesk]) {
-  const [refund, remind] = [refundOnce(...world), remindOnce(...world)];
-  return { bodies: { ...refund.bodies, ...remind.bodies }, other: { ...refund.other, ...remind.other } };
+  const [refund, claim, remind] = [refundOnce(...world), refuseClaimOnce(...world), remindOnce(...world)];
+  return {
+    bodies: { ...refund.bodies, ...claim.bodies, ...remind.bodies },
+    other: { ...refund.other, ...claim.other, ...remind.other },
+  };
 }

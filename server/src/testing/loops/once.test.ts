@@ -77,11 +77,9 @@ const newcomer = async (account: string): Promise<number> =>
   (await admin.call("oss_account_add", { account, nickname: "一次员工", idempotency_key: crypto.randomUUID() })).id;
 
 const world = [() => app, () => admin, () => desk] as const;
-const baseData = baseDataOnce(...world);
-const product = productOnce(...world);
+const [baseData, product] = [baseDataOnce(...world), productOnce(...world)];
 const [supplier, peer] = [supplierOnce(...world), peerOnce(world[0], world[1])];
-const money = moneyOnce(...world);
-const ofOrder = orderOnce(...world);
+const [money, ofOrder] = [moneyOnce(...world), orderOnce(...world)];
 
 /** A body for each that succeeds; an endpoint with a key that is missing here does not compile. */
 const bodies: Bodies = {

@@ -94,6 +94,15 @@ export const openRefundOf = (db: Db, people: readonly number[]): Promise<{ refun
       where p.applicant_id = any(${[...people]}::int8[]) and p.is_open order by r.id limit 1`,
   );
 
+/** The refund that asks for one of these fees and has not taken it yet. */
+export const openRefundOfFees = (db: Db, fees: readonly number[]): Promise<{ refund_no: string } | undefined> =>
+  row(
+    db,
+    q`select r.refund_no from refund_lines l join refunds r on r.id = l.refund_id
+      where l.fee_id = any(${[...fees]}::int8[]) and r.refund_status in ('pending', 'pending_final')
+        and not exists (select 1 from refund_parts x where x.refund_id = r.id) order by r.id limit 1`,
+  );
+
 /** A policy of one of the people runs already. */
 export const isCovered = async (db: Db, orderId: number, today: string): Promise<boolean> =>
   (await row(db, q`select 1 from orders o where o.id = ${orderId} and o.travel_date <= ${today}::date`)) !== undefined;

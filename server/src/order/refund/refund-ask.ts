@@ -40,6 +40,8 @@ export async function judge(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, at: Date
 /** Why nothing can be started; null: it can. */
 export async function faultOf(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, lines: readonly JudgedLine[]): Promise<string | null> {
   if (!isPaid(f.order)) return "订单未支付，没有可退的款项";
+  const { cancel_reason } = f.order;
+  if (cancel_reason !== null && cancel_reason !== "refunded") return "订单未支付即已取消，没有可退的费用";
   if (ask.kind === "applicant" && ask.applicant_ids.length === 0) return "请选择退款的申请人";
   const strange = ask.applicant_ids.find((id) => !f.people.some((p) => p.id === id));
   if (strange !== undefined) return "申请人不属于该订单";

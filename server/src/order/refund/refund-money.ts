@@ -20,7 +20,7 @@ import { sealedRefund } from "./refund.noun.ts";
 import { linesOf, paidParts, partsOf, peopleOf, type StoredLine, type StoredPart, type StoredRefund } from "./refund.sql.ts";
 
 /** Working days until the cashier has paid it. */
-const DUE_DAYS = 3;
+export const DUE_DAYS = 3;
 const KINDS: Readonly<Record<StoredRefund["kind"], RefundKind>> = {
   applicant: "applicant",
   partial: "part",

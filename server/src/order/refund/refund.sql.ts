@@ -86,6 +86,17 @@ export const paidParts = (db: Db, orderId: number): Promise<PaidPart[]> =>
       from order_payments p where p.order_id = ${orderId} order by p.id`,
   ).then((list) => list.map((p) => ({ ...p, paid_at: new Date(p.paid_at) })));
 
+/** By its number: for which order a payment came, and the refund that gives it back where it came too late. */
+export const lateRefundOf = (
+  db: Db,
+  { method, trade_no }: { method: string; trade_no: string },
+): Promise<{ order_id: number; refund_no: string | null } | undefined> =>
+  row(
+    db,
+    q`select p.order_id, (select r.refund_no from refund_parts x join refunds r on r.id = x.refund_id where x.payment_id = p.id and r.kind = 'late' limit 1) as refund_no
+      from order_payments p where p.method = ${method} and p.trade_no = ${trade_no}`,
+  );
+
 /** Whoever of these people is in a refund that is not decided or not paid. */
 export const openRefundOf = (db: Db, people: readonly number[]): Promise<{ refund_no: string; applicant_id: number } | undefined> =>
   row(

@@ -15,6 +15,7 @@ const OTHER = {
   refund_reject: OTHER_VERSION,
   refund_withdraw: OTHER_VERSION,
   refund_reroute: OTHER_VERSION,
+  refund_late_add: { amount: 2_000 },
 };
 
 export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () => OrderDesk) {
@@ -50,6 +51,11 @@ export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () =>
   return {
     bodies: {
       refund_start: () => paid(),
+      refund_late_add: async () => ({
+        order_id: (await chosen()).order_id,
+        ...{ method: "wechat" as const, amount: 1_000, trade_no: crypto.randomUUID(), proof: [await desk().file()] },
+        paid_at: app().clock.now().toISOString(),
+      }),
       refund_pass: () => started(10_000),
       refund_final_pass: async () => {
         const { id, version } = await started(undefined, 4);

@@ -22,8 +22,13 @@ beforeAll(async () => {
 const maker = () => d.orders.worker("expert", { codes: ["order_view", "order_refund_start"] });
 const reviewer = () => d.orders.worker("manager", { codes: ["order_view", "refund_review"] });
 const starting = (order_id: number, applicant_ids: number[]) => ({
-  ...{ order_id, kind: "applicant" as const, applicant_ids, liability: "customer" as const },
-  ...{ initiator: "customer" as const, reason_code: "trip_changed" as const, reason: "客户行程取消" },
+  order_id,
+  kind: "applicant" as const,
+  applicant_ids,
+  liability: "customer" as const,
+  initiator: "customer" as const,
+  reason_code: "trip_changed" as const,
+  reason: "客户行程取消",
 });
 interface Started {
   id: number;
@@ -52,7 +57,10 @@ const paidOrder = async () => {
   return { ...o, applicant_id: o.people[0] ?? 0 };
 };
 const fee = (o: { id: number; applicant_id: number }, amount: number) => ({
-  ...{ order_id: o.id, applicant_id: o.applicant_id, fee_kind: "embassy" as const, amount },
+  order_id: o.id,
+  applicant_id: o.applicant_id,
+  fee_kind: "embassy" as const,
+  amount,
   reason: "使馆费 SG261129000001 差额",
 });
 const open = (ask: Parameters<typeof refundStart>[1]) => d.post((ctx) => refundStart(ctx, ask));
@@ -94,7 +102,7 @@ test("a premium is not given back beside a refund of its person that waits: noth
   if (!p) throw new Error("nobody is insured");
   await rows(
     d.app.db,
-    q`update policies set policy_status = 'issued', policy_no = 'P' || apply_no, file = 'private/00/a.pdf' where id = ${p.id}`,
+    q`update policies set policy_status = 'issued', policy_no = 'P' || apply_no, file = 'private/00/a.pdf', issued_at = ${d.app.clock.now()} where id = ${p.id}`,
   );
   const { refund_no } = await d.orders.call("refund_start", starting(o.id, o.people), maker());
   const { version } = await d.maker.call("policy_get", { id: p.id });

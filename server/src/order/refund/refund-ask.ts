@@ -138,7 +138,15 @@ export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<num
     await checkFiles(ctx, input.proof ?? []);
     const { kind, initiator, reason_code, reason, liability, applicant_ids, proof } = input;
     const { id } = await writeRefund(w, {
-      ...{ kind, initiator, reason_code, reason, liability, applicant_ids, proof, asked_amount, lines },
+      kind,
+      initiator,
+      reason_code,
+      reason,
+      liability,
+      applicant_ids,
+      proof,
+      asked_amount,
+      lines,
       trial: judged,
       payee: input,
     });

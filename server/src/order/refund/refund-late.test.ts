@@ -29,7 +29,10 @@ async function paid(): Promise<Made> {
   return o;
 }
 const part = (amount: number, trade_no: string = crypto.randomUUID()) => ({
-  ...{ method: "wechat" as const, amount, trade_no, proof: [] as string[] },
+  method: "wechat" as const,
+  amount,
+  trade_no,
+  proof: [] as string[],
   paid_at: app.clock.now().toISOString(),
 });
 /** As a channel reports it: nobody is signed in. */

@@ -51,14 +51,27 @@ async function openLate(w: Work, part: ChannelPayment): Promise<Late> {
   const reason = isPaid(order) ? "订单已支付后再次到账" : "订单取消后到账";
   const due_at = (await calendarOf(ctx.db)).dueAt(ctx.now, DUE_DAYS, "work_day");
   const late = await writeRefund(w, {
-    ...{ kind: "late", initiator: "system", reason_code: "overpaid", reason, liability: "unknown", asked_amount: part.amount },
-    ...{ applicant_ids: [], trial: [], lines: [], paying: { due_at } },
+    kind: "late",
+    initiator: "system",
+    reason_code: "overpaid",
+    reason,
+    liability: "unknown",
+    asked_amount: part.amount,
+    applicant_ids: [],
+    trial: [],
+    lines: [],
+    paying: { due_at },
   });
   await ctx.db
     .insertInto("refund_parts")
     .values({
-      ...{ refund_id: late.id, seq: 0, payment_id: payment.id, paid_by: part.method, way: "channel" },
-      ...{ amount: part.amount, trade_no: part.trade_no },
+      refund_id: late.id,
+      seq: 0,
+      payment_id: payment.id,
+      paid_by: part.method,
+      way: "channel",
+      amount: part.amount,
+      trade_no: part.trade_no,
     })
     .execute();
   await postLatePayment(ctx, { refund_id: late.id, order_id: order.id, applicant_id: null }, [part]);

@@ -52,7 +52,11 @@ export const refundStart = (ctx: Ctx, ask: RefundAsk): Promise<string> =>
       );
       if (open) refuse("duplicate", `这笔费用已在退款 ${open.refund_no} 中，请先处理该退款`);
       const { refund_no } = await writeRefund(w, {
-        ...{ kind: "partial", initiator: "staff", liability, applicant_ids, lines },
+        kind: "partial",
+        initiator: "staff",
+        liability,
+        applicant_ids,
+        lines,
         reason_code: ask.fee_kind === "embassy" ? "overpaid" : "other",
         reason: ask.reason.slice(0, REASON_MAX),
         trial: own,
@@ -80,7 +84,11 @@ export const diffBack = (ctx: Ctx, of: { order_id: number; diff_id: number; reas
       if (open) return `补差价已在退款 ${open.refund_no} 中，请先处理该退款`;
       const lines = own.map((l) => ({ ...l, asked: l.paid, note: `发票不再开具，退回补差价` }));
       await writeRefund(w, {
-        ...{ kind: "diff", initiator: "staff", liability: "unknown", applicant_ids: [], lines },
+        kind: "diff",
+        initiator: "staff",
+        liability: "unknown",
+        applicant_ids: [],
+        lines,
         reason_code: "other",
         reason: `发票不再开具：${of.reason}`.slice(0, REASON_MAX),
         trial: own,

@@ -1,5 +1,5 @@
 /** A refund is written: its row, its people and its lines, and what order and log say of it. */
-import { REFUND_INITIATORS, REFUND_KINDS, REFUND_REASONS } from "@visadesk/contract/order/refund/refund.words.ts";
+import { type REFUND_INITIATORS, REFUND_KINDS, REFUND_REASONS } from "@visadesk/contract/order/refund/refund.words.ts";
 import type { LIABILITIES } from "@visadesk/contract/order/words.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { addRow } from "#kit/noun/save.ts";
@@ -50,11 +50,20 @@ export async function writeRefund({ ctx, facts }: Work, of: NewRefund): Promise<
   const { id } = await addRow(ctx, refundNoun, {
     refund_no,
     order_id: order.id,
-    ...{ kind, initiator, reason_code, reason, liability, asked_amount },
+    kind,
+    initiator,
+    reason_code,
+    reason,
+    liability,
+    asked_amount,
     proof: [...(of.proof ?? [])],
     trial: JSON.stringify(of.trial),
     ...payeeSet(refund_no, of.payee ?? {}),
-    ...(of.paying && { refund_status: "paying" as const, approved_amount: asked_amount, due_at: of.paying.due_at }),
+    ...(of.paying && {
+      refund_status: "paying" as const,
+      approved_amount: asked_amount,
+      due_at: of.paying.due_at,
+    }),
   });
   if (of.applicant_ids.length > 0)
     await ctx.db
@@ -62,7 +71,11 @@ export async function writeRefund({ ctx, facts }: Work, of: NewRefund): Promise<
       .values(of.applicant_ids.map((applicant_id) => ({ refund_id: id, applicant_id })))
       .execute();
   const lines = of.lines.map(({ fee_id, paid, policy_amount, asked, note }) => ({
-    ...{ refund_id: id, fee_id, paid, policy_amount, note },
+    refund_id: id,
+    fee_id,
+    paid,
+    policy_amount,
+    note,
     asked_amount: asked,
   }));
   if (lines.length > 0) await ctx.db.insertInto("refund_lines").values(lines).execute();

@@ -96,6 +96,25 @@ describe("a mission fee that cost less", () => {
   });
 });
 
+test("what leaves by a bank is passed once whoever passes it says to whom; the cashier pays that account", async () => {
+  const o = await paidOrder();
+  await rows(d.app.db, q`update order_payments set method = 'remittance' where order_id = ${o.id}`);
+  await open(fee(o, 9_502));
+  const id = (await refundsOf(o.id))[0]?.id ?? 0;
+  const { version, needs_payee } = await d.orders.call("refund_get", { id }, reviewer());
+  expect(needs_payee).toBe(true);
+  expect((await d.orders.refused("refund_pass", { id, version }, reviewer())).code).toBe("incomplete");
+  const payee = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };
+  await d.orders.call("refund_pass", { id, version, ...payee }, reviewer());
+  const shown = await d.orders.call("refund_get", { id }, reviewer());
+  expect([shown.refund_status, shown.payee_name, shown.needs_payee]).toEqual(["paying", "张伟", false]);
+  const [payout] = await rows<object>(
+    d.app.db,
+    q`select payee_name, payee_bank, amount from payouts where source_noun = 'refund' and source_id = ${id}`,
+  );
+  expect(payout).toEqual({ payee_name: "张伟", payee_bank: "工商银行北京分行", amount: 9_502 });
+});
+
 test("a premium is not given back beside a refund of its person that waits: nothing of the policy changes", async () => {
   const o = await insuredOrder(d.orders);
   const [p] = await policiesOf(d.app.db, o.id);

@@ -32,7 +32,7 @@ export {
 export { accountOf, lotsOf, quotePayment } from "./peer-payment.ts";
 export { assertRemitLeft, postRemitOrders, postRemitRepay, postRemitTopUp, type Remitted } from "./remit-money.ts";
 export { postClaim, postLatePayment, postRefund, postRefundPaid, postRetained, refundQuote } from "./refund-money.ts";
-export type { PaidPart, WayBack } from "./way-back.rules.ts";
+export { CHANNEL_DAYS, type PaidPart, type WayBack } from "./way-back.rules.ts";
 export { dayToBook, lockNewPeriods, lockPeriod, makePeriods, monthOf, periodFault } from "./period.ts";
 export { accountCode, postJournal, reverseJournal } from "./ledger.ts";
 export {

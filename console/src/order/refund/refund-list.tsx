@@ -5,12 +5,15 @@ import { REFUND_KINDS, REFUND_REASONS } from "@visadesk/contract/order/refund/re
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { refundFlow } from "@visadesk/contract/order/refund/refund.flow.ts";
 import { LIABILITIES } from "@visadesk/contract/order/words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
 import { askFilter } from "#kit/act/ask.ts";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListEmpty, ListFigures, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
+import { ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
+import { isPlain, NOT_PLAIN, passAll } from "./refund-bulk.ts";
 import { RefundMoves } from "./refund-moves.tsx";
 import { REFUND_TABS, useRefundCounts } from "./refund-tabs.ts";
 import { OrderLink, peopleText, refundHref, type RefundRow } from "./refund-words.tsx";
@@ -107,6 +110,17 @@ function Figures({ filter }: { filter: Readonly<Record<string, unknown>> }) {
 }
 
 export default function RefundList() {
+  const afterWrite = useAfterWrite();
+  const bulk: BulkAct = {
+    label: "初审通过",
+    may: may.refund_review,
+    ids_only: true,
+    fits: { of: (r: RefundRow) => isPlain(r), none: NOT_PLAIN },
+    run: async (s) => {
+      if ("ids" in s) await passAll(s.ids);
+      afterWrite();
+    },
+  };
   return (
     <ListScreen
       endpoint={refundApi.refund_query}
@@ -119,6 +133,7 @@ export default function RefundList() {
     >
       <ListTabs tabs={REFUND_TABS} useCounts={useRefundCounts} />
       <ListFigures>{(filter) => <Figures filter={filter} />}</ListFigures>
+      <ListBulk acts={[bulk]} />
       <ListEmpty>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有退款；在订单详情发起" />
       </ListEmpty>

@@ -27,7 +27,7 @@ const FROM = q`refunds r join orders o on o.id = r.order_id left join peers p on
 const PEOPLE = q`(select coalesce(a.name_cn, '申请人' || a.seq) from refund_people x join applicants a on a.id = x.applicant_id where x.refund_id = r.id order by a.seq limit 1) as applicant_name,
   (select count(*)::int from refund_people x where x.refund_id = r.id) as applicant_count`;
 const COLUMNS = q`r.id, r.refund_no, r.order_id, o.order_no, o.peer_id, p.short_name as peer_name, k.name as sku_name, r.kind, ${PEOPLE}, r.initiator, r.reason_code, r.reason,
-  r.liability, r.asked_amount, (select coalesce(sum(l.policy_amount), 0)::int8 from refund_lines l where l.refund_id = r.id) as policy_amount, r.approved_amount, r.refund_status, r.waits, r.reviewed_at, r.decided_note, r.fail_reason, r.due_at, r.paid_at, r.created_at, r.version,
+  r.liability, r.asked_amount, coalesce((select sum(l.policy_amount) from refund_lines l where l.refund_id = r.id), 0)::int8 as policy_amount, r.approved_amount, r.refund_status, r.waits, r.reviewed_at, r.decided_note, r.fail_reason, r.due_at, r.paid_at, r.created_at, r.version,
   r.updated_at, r.created_by, r.reviewer_id, r.final_reviewer_id`;
 
 const whereOf = (f: Filter, ctx: Pick<Ctx, "me" | "now">): Sql =>

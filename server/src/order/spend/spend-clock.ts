@@ -14,9 +14,11 @@ interface Tables {
   /** Working minutes before each day, and whether it is one. */
   before: number[];
   works: number[];
-  /** Open days up to and with each day: of China, then mission by mission. */
+  /** Open days up to and with each day: of China, then those of missions, alike ones once. */
   open: number[];
   missions: number[];
+  /** Which of them each mission keeps. */
+  keeps: number[];
 }
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
@@ -30,8 +32,14 @@ function tablesOf(calendar: WorkCalendar, missions: readonly Mission[], now: Dat
   };
   let sum = 0;
   const before = works.map((w) => (sum += w * length) - w * length);
-  const open = [calendar.missionDays(null), ...missions.map((m) => calendar.missionDays(m))].flatMap((m) => upTo(m.isOpen));
-  return { base: days[0] ?? "", before, works, open, missions: missions.map((m) => m.id) };
+  const kinds = new Map<string, number>();
+  const keeps = [null, ...missions].map((m) => {
+    const key = upTo(calendar.missionDays(m).isOpen).join();
+    if (!kinds.has(key)) kinds.set(key, kinds.size);
+    return kinds.get(key) ?? 0;
+  });
+  const open = [...kinds.keys()].flatMap((k) => k.split(",").map(Number));
+  return { base: days[0] ?? "", before, works, open, missions: missions.map((m) => m.id), keeps: keeps.slice(1) };
 }
 
 const kept = new WeakMap<WorkCalendar, { key: string; tables: Tables }>();
@@ -70,10 +78,10 @@ export async function spendClock(db: Db, now: Date): Promise<SpendClockSql> {
   const upTo = (at: string): string => `(${get("before", day(at))} + ${get("works", day(at))} * (${hours(at)}))`;
   const openTo = (mission: string, at: string): string => get("open", `(${mission} * ${REACH} + ${day(at)})`);
   return {
-    head: q`clock as materialized (select ${t.before}::int[] as before, ${t.works}::int[] as works, ${t.open}::int[] as open, ${t.missions}::int8[] as missions)`,
+    head: q`clock as materialized (select ${t.before}::int[] as before, ${t.works}::int[] as works, ${t.open}::int[] as open, ${t.missions}::int8[] as missions, ${t.keeps}::int[] as keeps)`,
     working: (from, to) => `(${upTo(to)} - ${upTo(from)})`,
     missionDays: (mission, from, to) => `(${openTo(mission, to)} - ${openTo(mission, from)})`,
-    placeOf: (mission) => `coalesce(array_position((select missions from clock), ${mission}), 0)`,
+    placeOf: (mission) => `coalesce((select keeps from clock)[array_position((select missions from clock), ${mission})], 0)`,
   };
 }
 

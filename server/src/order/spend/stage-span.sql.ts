@@ -109,7 +109,7 @@ export async function spendSql(f: SpendAsked, nodes: readonly SpendNode[], ctx: 
   const withOpen = holdsNow(period, now);
   const sums = PARTY_NAMES.map((p) => `coalesce(sum(x.minutes) filter (where x.party = '${p}'), 0)::int as ${p}`).join(", ");
   const head = q`with ${clock.head},
-    found as (${joined(
+    found(id) as (${joined(
       nodes.map((n) => idsOf(n, period, withOpen)),
       " union ",
     )}),

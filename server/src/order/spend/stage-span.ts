@@ -1,13 +1,7 @@
 /** 订单耗时: figures by stage, country, product, mission, supplier, expert or month, and the rows behind each of them. */
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
-import {
-  SPEND_NODES,
-  SPEND_ROWS,
-  SPEND_WITHOUT,
-  type SpendNode,
-  type SpendSplit,
-} from "@visadesk/contract/order/spend/spend.words.ts";
+import { SPEND_NODES, SPEND_ROWS, SPEND_WITHOUT, type SpendNode, type SpendSplit } from "@visadesk/contract/order/spend/spend.words.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -37,6 +31,11 @@ const SUMS = keysOf(PARTIES)
   .map((p) => `sum(g.${p})::int8 as ${p}`)
   .join(", ");
 
+const NOTHING = {
+  ...{ done: 0, open: 0, late: 0, limited: 0, kept: 0, promised: 0 },
+  ...{ mean: null, median: null, p90: null, longest: null },
+  ...{ us: 0, customer: 0, embassy: 0, supplier: 0, courier: 0 },
+};
 type Counted = Omit<Stat["list"][number], "name" | "median" | "p90"> & { mids: number[] | null; of_all: number };
 const countedRows = (ctx: Caller, head: Sql, by: SpendSplit): Promise<Counted[]> =>
   rows<Counted>(
@@ -92,14 +91,17 @@ async function statGet(input: Parsed<Api["stage_span_stat_get"]>, ctx: Ctx): Pro
     by,
     counted.map((c) => c.key),
   );
-  const list = counted.map(({ mids, of_all: _all, ...c }) => ({
+  const found = counted.map(({ mids, of_all: _all, ...c }) => ({
     ...c,
     key: by === "stage" ? nodeAt(Number(c.key)) : c.key,
     name: nameOf(c.key),
     median: mids ? Math.round(mids[0] ?? 0) : null,
     p90: mids ? Math.round(mids[1] ?? 0) : null,
   }));
-  return { ...period, list, total: counted[0]?.of_all ?? 0 };
+  // Every stage has its row, whether somebody passed it or not.
+  const list =
+    by === "stage" ? NODES.map((n) => found.find((r) => r.key === n) ?? { ...NOTHING, key: n, name: SPEND_NODES[n].label }) : found;
+  return { ...period, list, total: by === "stage" ? list.length : (counted[0]?.of_all ?? 0) };
 }
 
 /** One statement reckons the page and counts what matches. */
@@ -112,7 +114,8 @@ async function once({ db, def, order }: PageAsked): Promise<PageFound> {
   const n = list[0]?._all ?? 0;
   return { list: list.map(({ _all, ...r }) => r), ...capped(n) };
 }
-const COLUMNS = raw(`g.id * 16 + g.node as id, g.order_id, o.order_no, g.id as applicant_id, a.applicant_no, a.name_cn as applicant_name, g.node, g.applicant_status, g.is_open,
+const COLUMNS =
+  raw(`g.id * 16 + g.node as id, g.order_id, o.order_no, g.id as applicant_id, a.applicant_no, a.name_cn as applicant_name, g.node, g.applicant_status, g.is_open,
   g.started_at, g.ended_at, g.minutes, ${keysOf(PARTIES)
     .map((p) => `g.${p}`)
     .join(", ")}, g.is_late, g.promised_date, g.is_kept, g.country_id, g.sku_id, g.supplier_id, g.expert_id`);

@@ -49,7 +49,7 @@ export function SpendTable({ answer, view, stale }: { answer: SpendAnswer; view:
     link(spendText(minutes, clock, nodeOf(r)), r, more, minutes !== null);
   return (
     <section className="vd-card is-flush" aria-label={`按${SPEND_SPLITS[by]}`}>
-      <p className="vd-under-card vd-wraps vd-between">
+      <p className="sp-head vd-wraps vd-between">
         <span className="vd-muted vd-small">
           {answer.from} 至 {answer.to}，{clock === "work" ? "工时口径，每工作日8工时" : "自然时间口径"}
           {answer.total > answer.list.length && `；共 ${answer.total} 行，显示人次最多的 ${answer.list.length} 行`}
@@ -68,6 +68,7 @@ export function SpendTable({ answer, view, stale }: { answer: SpendAnswer; view:
             name: "name",
             title: SPEND_SPLITS[by],
             head: true,
+            width: 176,
             cell: (r) => <span title={by === "stage" ? NODE_KEYS[r.key]?.hint : undefined}>{r.name}</span>,
           },
           { name: "done", hint: HINTS.done, cell: (r) => link(String(r.done), r, { state: "done" }, r.done > 0) },
@@ -89,7 +90,7 @@ export function SpendTable({ answer, view, stale }: { answer: SpendAnswer; view:
           {
             title: "用时分摊",
             hint: HINTS.split,
-            width: 264,
+            width: 224,
             cell: (r) => <SplitBar of={r} href={(party) => href(r, { party, sort: party, order: "desc" })} />,
           },
           {

@@ -39,8 +39,8 @@ export function SpendWay({ list, view }: { list: SpendAnswer["list"]; view: Spen
           <div key={s.node} title={SPEND_NODES[s.node].hint} style={{ flexGrow: Math.max(1, s.mean) }}>
             <i aria-hidden="true" />
             <HrefLink className="sp-figure" href={view.rows({ node: s.node })}>
-              {SPEND_NODES[s.node].label}
               <b className="vd-num">{spendText(s.mean, view.clock, s.node)}</b>
+              {SPEND_NODES[s.node].label}
             </HrefLink>
           </div>
         ))}

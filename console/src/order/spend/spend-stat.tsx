@@ -1,7 +1,7 @@
 /** Figures of 订单耗时: one row a stage, country, product, mission, supplier, expert or month; every number opens its spans. */
 import { Segmented, Select } from "antd";
 import { keysOf, shapeOf } from "@visadesk/contract/kit/field.ts";
-import type { Input, Output } from "@visadesk/contract/kit/endpoint.ts";
+import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
 import {
@@ -22,18 +22,11 @@ import { TabBar } from "#kit/page/tab-bar.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { rowsHref, ROWS, SPEND_TABS } from "./spend-tabs.ts";
 import { SpendTable } from "./spend-table.tsx";
+import type { SpendView } from "./spend-view.ts";
 import { SpendWay } from "./spend-way.tsx";
 import "#kit/list/list.css";
 import "./spend.css";
 
-export type SpendAnswer = Output<typeof stageSpanApi.stage_span_stat_get>;
-/** What the figures were asked by, and the address of the rows behind one of them. */
-export interface SpendView {
-  by: SpendSplit;
-  node: SpendNode;
-  clock: SpendClock;
-  rows: (more: Readonly<Record<string, string>>) => string;
-}
 const SHAPE = shapeOf(stageSpanApi.stage_span_stat_get.input);
 const FILTERS = ["country_id", "sku_id", "embassy_id", "supplier_id", "expert_id", "is_urgent"] as const;
 const PERIOD = `d-${SPEND_DAYS - 1}~d`;

@@ -6,7 +6,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { monthRange } from "./spend-month.ts";
 import { SplitBar, SplitKey } from "./split-bar.tsx";
-import type { SpendAnswer, SpendView } from "./spend-stat.tsx";
+import type { SpendAnswer, SpendView } from "./spend-view.ts";
 import { shareText, spendText } from "./spend-words.ts";
 
 type Row = SpendAnswer["list"][number];

@@ -1,7 +1,7 @@
 /** The whole way at a glance: its figures, and the means of its stages beside each other, as wide as they last. */
 import { SPEND_NODES, type SpendNode } from "@visadesk/contract/order/spend/spend.words.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import type { SpendAnswer, SpendView } from "./spend-stat.tsx";
+import type { SpendAnswer, SpendView } from "./spend-view.ts";
 import { shareText, spendText } from "./spend-words.ts";
 
 /** Stages that follow each other; the others are made of them. */

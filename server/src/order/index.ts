@@ -11,6 +11,7 @@ import { orderRemindApi } from "@visadesk/contract/order/order-remind.ts";
 import { visitNoticeApi } from "@visadesk/contract/order/visit-notice.ts";
 import { orderExpireApi } from "@visadesk/contract/order/expire/order-expire.ts";
 import { orderLimitApi } from "@visadesk/contract/order/expire/order-limit.ts";
+import { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
@@ -42,6 +43,7 @@ import { remindServed } from "./remind/order-remind-served.ts";
 import { expireServed } from "./expire/order-expire.ts";
 import { expireJobs } from "./expire/order-expire.jobs.ts";
 import { limitServed } from "./expire/order-limit.ts";
+import { spendServed } from "./spend/stage-span.ts";
 import { refundServed } from "./refund/refund.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
@@ -62,6 +64,7 @@ export const orderArea = area("order", {
     ...serve(orderEvaluateApi, evaluateServed),
     ...serve(orderExpireApi, expireServed),
     ...serve(orderLimitApi, limitServed),
+    ...serve(stageSpanApi, spendServed),
     ...serve(visitNoticeApi, visitNoticeServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },

@@ -283,6 +283,8 @@ export class Journey extends Trace {
   private handBack(): void {
     this.earn(SENT_KINDS);
     const evisa = this.papers.giveBack(this.at);
+    // From here it is no longer us who is waited for.
+    this.closeSpan();
     this.p.handed_back_at = this.at.toISOString();
     this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", this.p.applicant_status, this.p.applicant_status, {
       customer_visible: true,

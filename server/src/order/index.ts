@@ -43,6 +43,8 @@ import { expireServed } from "./expire/order-expire.ts";
 import { expireJobs } from "./expire/order-expire.jobs.ts";
 import { limitServed } from "./expire/order-limit.ts";
 import { refundServed } from "./refund/refund.ts";
+export { start as refundAsk } from "./refund/refund-ask.ts";
+export { refundMoves } from "./refund/refund-decide.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
 
@@ -96,6 +98,7 @@ export { fillOrderPorts, type EmbassyFeeAsk, type OrderPorts, type PolicyAsk } f
 export type { RefundToPay, RefundWaits, RefundWay } from "./flow/refund-ports.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { demoCarrierParcels } from "./demo/carrier-parcels.ts";
+export { seedExpires } from "./expire/seed.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
 export { diffAdd as diffOpen, diffDrop, diffPay } from "./order/order-diff.ts";
 export { lockOrders } from "./flow/facts.sql.ts";

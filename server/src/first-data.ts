@@ -16,10 +16,11 @@ import {
   seedInvoices,
   seedPeerStatements,
   seedPolicies,
+  seedRefunds,
   seedRemittances,
   seedSettlements,
 } from "./finance/index.ts";
-import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
+import { isDemoLoaded, seedDemoOrders, seedExpires } from "./order/index.ts";
 import {
   seedApplicationLog,
   seedApplications,
@@ -109,6 +110,8 @@ export async function firstOrders(
   await seedPeerStatements(o, DEMO_PAPER);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
+  await seedRefunds(o.db, o.files, o.now);
+  await seedExpires(o.db, o.files, o.now);
   await seedBooks(o.db, o.now, async (tx, worker, at) => {
     const principal = await principalOfWorker(tx, worker, at);
     return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);

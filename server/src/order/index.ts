@@ -45,6 +45,8 @@ import { expireJobs } from "./expire/order-expire.jobs.ts";
 import { limitServed } from "./expire/order-limit.ts";
 import { spendServed } from "./spend/stage-span.ts";
 import { refundServed } from "./refund/refund.ts";
+export { start as refundAsk } from "./refund/refund-ask.ts";
+export { refundMoves } from "./refund/refund-decide.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
 
@@ -99,6 +101,7 @@ export { fillOrderPorts, type EmbassyFeeAsk, type OrderPorts, type PolicyAsk } f
 export type { RefundToPay, RefundWaits, RefundWay } from "./flow/refund-ports.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { demoCarrierParcels } from "./demo/carrier-parcels.ts";
+export { seedExpires } from "./expire/seed.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
 export { diffAdd as diffOpen, diffDrop, diffPay } from "./order/order-diff.ts";
 export { lockOrders } from "./flow/facts.sql.ts";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { openBrowser, settled, url } from "./lib/browser.ts";
 import { runNumber } from "./lib/clock.ts";
 import { enterOrder, registerPayment } from "./lib/entry.ts";
-import { askInvoice, hire, issueInvoice, pressRow } from "./lib/finance.ts";
+import { askInvoice, hire, issueInvoice, pressRow, rowOf } from "./lib/finance.ts";
 import { passportLines } from "./lib/papers.ts";
 import { attach, head } from "./lib/peer.ts";
 import { choose, confirmWith, dialog, item, press, staffOf, toast, type } from "./lib/staff.ts";
@@ -41,7 +41,7 @@ async function start(page: Page, path: string, count: number): Promise<string> {
 /** The review of one refund, from its list. */
 async function review(page: Page, no: string): Promise<void> {
   await page.goto(url(`/order/order-refund-review-list?keyword=${no}`));
-  await pressRow(page, no, "查看");
+  await rowOf(page, no).getByRole("link", { name: no }).click();
   await page.waitForURL(/order-refund-review-detail/);
   await settled(page);
 }

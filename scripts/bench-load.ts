@@ -22,6 +22,7 @@ const TABLES = [
   "order_payments",
   "order_logs",
   "applicant_materials",
+  "stage_spans",
   ...SUPPLIER_TABLES,
   ...FINANCE_TABLES,
 ] as const;

@@ -9,6 +9,7 @@ const GRIDS: Readonly<Record<string, string>> = {
   "finance/peer-settle/statement-sheet.tsx": "on paper",
   "finance/settle/settle-sheet.tsx": "on paper",
   "finance/invoice/invoice-sheet.tsx": "on paper",
+  "order/applicant/visit-notice-sheet.tsx": "on paper",
   "order/batch/batch-sheet.tsx": "on paper",
   "order/entry/entry-people.tsx": "rows of one form, each opened in its place",
   "product/insurance-product/insurance-grid.tsx": "a sheet of two axes, walked by keys and pasted into",

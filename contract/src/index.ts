@@ -55,6 +55,7 @@ import { refuseClaimApi } from "./order/claim/refuse-claim.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
 import { orderExpireApi } from "./order/expire/order-expire.ts";
+import { stageSpanApi } from "./order/spend/stage-span.ts";
 import { orderLimitApi } from "./order/expire/order-limit.ts";
 import { expireFlow } from "./order/expire/order-expire.flow.ts";
 import { visitNoticeApi } from "./order/visit-notice.ts";
@@ -191,6 +192,7 @@ export const allApi = {
     ...visitNoticeApi,
     ...orderExpireApi,
     ...orderLimitApi,
+    ...stageSpanApi,
   }),
   ...inArea("supplier", {
     ...supplierApi,

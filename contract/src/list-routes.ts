@@ -11,6 +11,7 @@ export const listRoutes = {
   "order-refuse-no-worry-order": { path: "/order/refuse-no-worry-order", may: may.order_refuse_claim },
   "order-remind-list": { path: "/order/order-remind-list", may: may.order_remind },
   "order-evaluate": { path: "/order/order-evaluate", may: may.order_evaluate },
+  "order-spend-time": { path: "/order/order-spend-time", may: may.order_spend_time },
   "order-expired-order": { path: "/order/expired-order", may: may.order_expired },
   "product-spu-list": { path: "/product/product-spu-list", may: may.spu },
   "product-list": { path: "/product/list", may: may.sku },

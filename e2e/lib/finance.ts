@@ -26,15 +26,15 @@ export async function footOf(page: Page): Promise<number> {
   return of("借方");
 }
 
-/** Somebody takes on a colleague of finance, who signs in for the first time; answers his page. */
-export async function hire(admin: Page, browser: StoryBrowser, account: string, nickname: string): Promise<Page> {
+/** Somebody takes on a colleague, of finance where no role is named, who signs in for the first time; answers his page. */
+export async function hire(admin: Page, browser: StoryBrowser, account: string, nickname: string, role = "财务"): Promise<Page> {
   await admin.goto(url("/setting/worker/add"));
   const form = admin.locator("main#content");
   await type(form, "账号", account);
   await type(form, "昵称", nickname);
-  await choose(item(form, "角色"), "财务", "财务");
+  await choose(item(form, "角色"), role, role);
   // Rights over money are given with a reason.
-  await type(form, "授权原因", "财务部新同事，主管已批准");
+  await type(form, "授权原因", "新同事到岗，主管已批准");
   await admin.getByRole("button", { name: "新增", exact: true }).click();
   const once = await dialog(admin, "一次性密码");
   const given = (await once.locator("code").textContent()) ?? "";

@@ -120,7 +120,26 @@ export const applicantRows = `
   ) x order by g, seq`;
 
 /** Fees, payments and the log of every order; papers of the last sixty days. */
+/** Where people stood, of those who moved in four months: what 订单耗时 reads. */
+const spanRows = `insert into stage_spans (order_id, applicant_id, status, party, entered_at, left_at, work_minutes, due_at)
+  select a.order_id, a.id, k.status, k.party, k.entered_at, k.left_at, (extract(epoch from k.left_at - k.entered_at) / 250)::int, k.entered_at + interval '2 day'
+  from applicants a join orders o on o.id = a.order_id cross join lateral (values
+    ('none', 'customer', a.created_at, a.collected_at),
+    ('pre_review', 'us', a.collected_at, least(a.submitted_at, a.collected_at + interval '1 day')),
+    ('pre_review_rejected', 'customer', a.collected_at + interval '1 day', a.collected_at + interval '2 day'),
+    ('awaiting_appointment', 'us', a.collected_at + interval '2 day', a.collected_at + interval '50 hour'),
+    ('appointed', 'us', a.collected_at + interval '50 hour', a.submitted_at),
+    ('in_embassy', 'embassy', a.submitted_at, a.result_at),
+    ('issued', 'us', a.result_at, a.handed_back_at),
+    ('issued', 'courier', a.handed_back_at, a.received_at)) k(status, party, entered_at, left_at)
+  where o.paid_at is not null and a.created_at > bench_now() - interval '160 day' and k.entered_at is not null and k.left_at is not null
+  order by k.entered_at`;
+const openSpanRows = `insert into stage_spans (order_id, applicant_id, status, party, entered_at)
+  select a.order_id, a.id, a.applicant_status, a.waiting_party, a.status_at from applicants a join orders o on o.id = a.order_id where o.paid_at is not null and a.tab <> 'closed'`;
+
 export const caseRows: readonly string[] = [
+  spanRows,
+  openSpanRows,
   `insert into order_fees (order_id, applicant_id, kind, amount, payable, created_at) select a.order_id, a.id, k.kind, k.amount, k.amount, o.created_at
     from applicants a join orders o on o.id = a.order_id cross join lateral (values ('service', o.amount_payable / o.applicant_count - 12000), ('embassy', 12000)) k(kind, amount) order by a.id`,
   `insert into order_payments (order_id, method, amount, trade_no, paid_at, created_at) select id, 'wechat', amount_paid, 'BENCH' || id, paid_at, paid_at from orders where amount_paid > 0 order by id`,

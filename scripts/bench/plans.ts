@@ -4,12 +4,16 @@ import { APPLICANT_TABS, ORDER_TABS } from "@visadesk/contract/order/words.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { may } from "@visadesk/contract/permissions.ts";
+import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "../../server/src/kit/call/context.ts";
 import { openDb } from "../../server/src/kit/db/db.ts";
 import { plainDriver } from "../../server/src/kit/db/driver.ts";
 import { pgTypes } from "../../server/src/kit/db/pg-types.ts";
 import { pageOf } from "../../server/src/kit/db/page.ts";
 import { q, rememberRoot, rows } from "../../server/src/kit/db/sql.ts";
+import { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
+import { parseInput } from "../../server/src/kit/call/input.ts";
+import { spendServed } from "../../server/src/order/spend/stage-span.ts";
 import { applicantReads } from "../../server/src/order/applicant/applicant.read.ts";
 import { orderReads } from "../../server/src/order/list/order.read.ts";
 import { matchCounts, matchList } from "../../server/src/supplier/supplier-product/supplier-product-list.sql.ts";
@@ -54,6 +58,7 @@ const LARGE = new Set([
   "orders",
   "applicants",
   "applicant_materials",
+  "stage_spans",
   "expresses",
   "express_items",
   "supplier_assignments",
@@ -177,6 +182,19 @@ function suppliers(ctx: Ctx, label: string): [string, () => Promise<unknown>][] 
   ];
 }
 
+/** 订单耗时: all stages and one stage by country over the last month, and the rows of two numbers. */
+function spends(ctx: Ctx, label: string): [string, () => Promise<unknown>][] {
+  const { stage_span_stat_get: stat, stage_span_query: query } = stageSpanApi;
+  const figures = (input: object) => () => spendServed.stage_span_stat_get(parseInput(stat, input) as Parsed<typeof stat>, ctx);
+  const rowsOf = (input: object) => () => spendServed.stage_span_query(parseInput(query, input) as Parsed<typeof query>, ctx);
+  return [
+    [`stage_span_stat_get ${label}`, figures({})],
+    [`stage_span_stat_get ${label} country`, figures({ by: "country" })],
+    [`stage_span_query ${label} t3 open`, rowsOf({ node: ["t3"], state: "open" })],
+    [`stage_span_query ${label} total`, rowsOf({ node: ["total"] })],
+  ];
+}
+
 function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string][]): [string, () => Promise<unknown>][] {
   const codes = ["order_view", "order_process", "workbench"] as const;
   const now = new Date();
@@ -212,6 +230,7 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
       ...suppliers(ctx, label),
       ...peerCases(db, { label, worker, scope_ids: label === "own" ? [worker] : null }, now),
       ...financeCases(db, { label, worker, scope_ids: label === "own" ? [worker] : null }, now),
+      ...spends(ctx, label),
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
       [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],

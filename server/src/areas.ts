@@ -7,7 +7,6 @@ import { exportNoun } from "#kit/export/export.noun.ts";
 import { exportServer } from "#kit/export/export.ts";
 import { exportJobs, exportSealSources, type ExportParts } from "#kit/export/export.jobs.ts";
 import { fetchText } from "#kit/http/outgoing.ts";
-import { refuse } from "#kit/http/refuse.ts";
 import { kitJobs } from "#kit/job-runner.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { sealMove } from "#kit/seal/seal-move.ts";
@@ -52,7 +51,7 @@ const workingDays = async (db: Db): Promise<(a: string, b: string) => number> =>
 };
 const financeDoors: finance.Doors = {
   refund: {
-    refundStart: () => refuse("guard_failed", "请在订单详情中发起退款"),
+    refundStart: order.refundStart,
     refundToPay: order.refundToPay,
     refundQueued: async (ctx, part) => void (await order.refundQueued(ctx, part)),
     refundPaid: order.refundPaid,
@@ -68,7 +67,7 @@ const financeDoors: finance.Doors = {
   },
   remit: finance.NO_PORTS,
   invoice: {
-    surchargeBack: () => Promise.resolve("补差价已支付，退回前不能驳回或撤销这张发票"),
+    surchargeBack: order.diffBack,
   },
 };
 /** Activities and the partner API do not answer yet: nobody is invited, no client has a key. */

@@ -16,10 +16,11 @@ import {
   seedInvoices,
   seedPeerStatements,
   seedPolicies,
+  seedRefunds,
   seedRemittances,
   seedSettlements,
 } from "./finance/index.ts";
-import { isDemoLoaded, seedDemoOrders } from "./order/index.ts";
+import { isDemoLoaded, seedDemoOrders, seedExpires } from "./order/index.ts";
 import {
   seedApplicationLog,
   seedApplications,
@@ -110,6 +111,8 @@ export async function firstOrders(
   await seedPeerStatements(o, DEMO_PAPER);
   await seedInvoices(o.db, o.files, DEMO_PAPER, o.now);
   await seedEmbassyFees({ ...o, receipt: DEMO_PAPER });
+  await seedRefunds(o.db, o.files, o.now);
+  await seedExpires(o.db, o.files, o.now);
   const actAs = async (tx: Tx, worker: number, at: Date) => {
     const principal = await principalOfWorker(tx, worker, at);
     return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);

@@ -47,6 +47,12 @@ export const orderScreens = screens({
     hide_nav: true,
     load: () => import("./applicant/applicant-interview-print.tsx"),
   },
+  "order-spend-time": {
+    ...listRoutes["order-spend-time"],
+    title: "订单耗时",
+    menu: { group: "订单管理" },
+    load: () => import("./spend/spend-page.tsx"),
+  },
   "order-expired-order": {
     ...listRoutes["order-expired-order"],
     title: "过期订单",

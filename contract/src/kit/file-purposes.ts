@@ -27,7 +27,7 @@ export const FILE_PURPOSES = {
   peer_change: { label: "条件变更材料", mb: 10, may: may.peer },
   settle_file: { label: "结算凭据", mb: 10, may: { any: [may.supplier_settle, may.express_settle, may.peer_settle] } },
   peer_top_up: { label: "充值凭证", mb: 5, may: may.corporate_remittance },
-  refund: { label: "退款凭证", mb: 5, may: { any: [may.order_refund_start, may.refund_review] } },
+  refund: { label: "退款凭证", mb: 5, may: may.order_refund_start },
   embassy_receipt: { label: "使馆费回执", mb: 5, may: may.embassy_payment },
   adjustment: { label: "调账附件", mb: 10, may: may.balance },
   exhibition_cost: { label: "展会费用凭证", mb: 5, may: may.peer_exhibition },

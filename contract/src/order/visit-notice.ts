@@ -34,7 +34,7 @@ export const visitNotice = z.object({
     .array(z.object({ id: id("申请人", "applicant"), applicant_no: text("申请人编号"), name_cn: z.nullable(personName("姓名")) }))
     .meta({ label: "未列入", kind: "list" }),
   photo: text("照片要求", { min: 0 }),
-  expert_name: z.nullable(text("专家")),
+  expert_name: z.nullable(text("签证专家")),
   /** The work number that is told to customers. */
   expert_phone: z.nullable(text("专家电话")),
   notice_version: text("模板版本"),

@@ -11,6 +11,7 @@ export const APPLICANT_QUEUES = {
   submission: "待送签",
   result: "待录结果",
   send_back: "待寄回",
+  refund_todo: "待发起退款",
   hold_check: "挂起待复查",
 } as const;
 export const QUEUES = {
@@ -21,6 +22,8 @@ export const QUEUES = {
   bad_evaluate: "差评待回复",
   evaluate_appeal: "评价申诉",
   expired: "过期待处理",
+  refund_review: "退款待审",
+  refund_failed: "退款失败待处理",
   price_adjustment: "调价待审",
   supplier_review: "供应商待审",
   supplier_payee_review: "收款账户待复核",
@@ -73,5 +76,6 @@ export const SETTLE_DESK_QUEUES = { supplier_settle: QUEUES.supplier_settle, exp
 export const PEER_OVERDUE_QUEUES = { peer_overdue: QUEUES.peer_overdue } as const;
 export const INVOICE_QUEUES = { invoice_review: QUEUES.invoice_review } as const;
 export const EMBASSY_QUEUES = { embassy_pay: QUEUES.embassy_pay } as const;
+export const REFUND_QUEUES = { refund_review: QUEUES.refund_review, refund_failed: QUEUES.refund_failed } as const;
 export const EXPIRE_QUEUES = { expired: QUEUES.expired } as const;
 export const POLICY_QUEUES = { policy_issue: QUEUES.policy_issue } as const;

@@ -183,6 +183,7 @@ export { cashFilesInUse, frozenFaults, mayReadLetter } from "./withdrawal/withdr
 export { NO_PORTS } from "./remittance/ports.ts";
 export { mayReadVoucher, vouchersInUse } from "./remittance/remittance.sql.ts";
 export { hasDemoRemittances, seedRemittances } from "./remittance/seed.ts";
+export { seedRefunds } from "./refund/seed.ts";
 export { seedCash } from "./seed-cash.ts";
 export { carrierCards, estimateParcel, parcelCost } from "./carrier-card/parcel-cost.ts";
 export { seedCarriers } from "./settlement/seed-carriers.ts";

@@ -24,7 +24,6 @@ import {
   paymentPosting,
   revenuePosting,
   sourceOf,
-  sumOf,
   type Bearer,
   type Held,
   type OrderPayment,
@@ -97,17 +96,19 @@ export class DemoLedger {
     ];
     for (const j of posted) if (j) this.costs.set(c.applicant_id, [...(this.costs.get(c.applicant_id) ?? []), j]);
   }
-  /** A refund that was decided and paid. */
-  refunded(r: PayBack, fees: readonly { kind: string; amount: number }[], way: Omit<Way, "amount">, act: Act): void {
+  /** A refund that was passed: what it gives back is due. */
+  refundDue(r: PayBack, fees: readonly { kind: string; amount: number }[], act: Act): void {
     this.post(
-      refundPosting(r, fees, (code) => this.heldBy(code, r), "compensation"),
+      refundPosting(r, fees, (code) => this.heldBy(code, r), "claim"),
       act,
     );
-    this.post(refundPaidPosting(r, { ...way, amount: sumOf(fees.map((f) => f.amount)) }), act);
   }
-  /** A claim that was passed and paid. */
-  claimed(r: PayBack, way: Way, act: Act): void {
-    this.post(claimPosting(r, way.amount), act);
+  /** A claim that was passed. */
+  claimDue(r: PayBack, amount: number, act: Act): void {
+    this.post(claimPosting(r, amount), act);
+  }
+  /** One way of either by which money left. */
+  refundPaid(r: PayBack, way: Way, act: Act): void {
     this.post(refundPaidPosting(r, way), act);
   }
 

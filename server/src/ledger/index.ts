@@ -32,7 +32,7 @@ export {
 export { accountOf, lotsOf, quotePayment } from "./peer-payment.ts";
 export { assertRemitLeft, postRemitOrders, postRemitRepay, postRemitTopUp, type Remitted } from "./remit-money.ts";
 export { postClaim, postLatePayment, postRefund, postRefundPaid, postRetained, refundQuote } from "./refund-money.ts";
-export type { PaidPart, WayBack } from "./way-back.rules.ts";
+export { CHANNEL_DAYS, wayBack, type PaidPart, type WayBack } from "./way-back.rules.ts";
 export { dayToBook, lockNewPeriods, lockPeriod, makePeriods, monthOf, periodFault } from "./period.ts";
 export { accountCode, postJournal, reverseJournal } from "./ledger.ts";
 export {
@@ -47,5 +47,5 @@ export {
   type Posting,
 } from "./ledger.rules.ts";
 export type { Owed, TakenGift } from "./order-money.rules.ts";
-export type { Recovery, RefundKind } from "./refund.rules.ts";
+export { wayNumber, type PayBack, type Recovery, type RefundKind } from "./refund.rules.ts";
 export { fillLedgerPorts, type CreditOf } from "./ports.ts";

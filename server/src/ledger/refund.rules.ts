@@ -103,6 +103,11 @@ export const latePosting = (r: PayBack, parts: readonly PaymentPart[]): Posting 
   ],
 });
 
+/** So many tries of one way have numbers of their own. */
+const TRIES = 1_000;
+/** A way of a refund in the books: its place, and the how manieth try of it. */
+export const wayNumber = (seq: number, attempt: number): number => seq * TRIES + attempt;
+
 /** What a refund is for, which names its lines on a peer's statement. */
 export type RefundKind = "order" | "late" | "applicant" | "claim" | "part" | "diff" | "surcharge";
 const REFUND_CHANGES = {

@@ -11,6 +11,7 @@ import { orderRemindApi } from "@visadesk/contract/order/order-remind.ts";
 import { visitNoticeApi } from "@visadesk/contract/order/visit-notice.ts";
 import { orderExpireApi } from "@visadesk/contract/order/expire/order-expire.ts";
 import { orderLimitApi } from "@visadesk/contract/order/expire/order-limit.ts";
+import { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
@@ -42,7 +43,10 @@ import { remindServed } from "./remind/order-remind-served.ts";
 import { expireServed } from "./expire/order-expire.ts";
 import { expireJobs } from "./expire/order-expire.jobs.ts";
 import { limitServed } from "./expire/order-limit.ts";
+import { spendServed } from "./spend/stage-span.ts";
 import { refundServed } from "./refund/refund.ts";
+export { start as refundAsk } from "./refund/refund-ask.ts";
+export { refundMoves } from "./refund/refund-decide.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
 
@@ -62,6 +66,7 @@ export const orderArea = area("order", {
     ...serve(orderEvaluateApi, evaluateServed),
     ...serve(orderExpireApi, expireServed),
     ...serve(orderLimitApi, limitServed),
+    ...serve(stageSpanApi, spendServed),
     ...serve(visitNoticeApi, visitNoticeServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
@@ -96,6 +101,7 @@ export { fillOrderPorts, type EmbassyFeeAsk, type OrderPorts, type PolicyAsk } f
 export type { RefundToPay, RefundWaits, RefundWay } from "./flow/refund-ports.ts";
 export { countryImpact, countryImpactList } from "./desk/country-impact.sql.ts";
 export { demoCarrierParcels } from "./demo/carrier-parcels.ts";
+export { seedExpires } from "./expire/seed.ts";
 export { isDemoLoaded, seedDemoOrders } from "./demo/load.ts";
 export { diffAdd as diffOpen, diffDrop, diffPay } from "./order/order-diff.ts";
 export { lockOrders } from "./flow/facts.sql.ts";

@@ -2,7 +2,7 @@
 import { may } from "@visadesk/contract/permissions.ts";
 import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { claimsWaiting } from "../order/index.ts";
+import { claimsWaiting, refundsWaiting } from "../order/index.ts";
 import { queueCounts } from "./task.sql.ts";
 import { lastActId, unreadCount } from "./workbench.sql.ts";
 
@@ -18,10 +18,11 @@ const kept = new WeakMap<Ctx["db"], Map<string, Kept>>();
 
 async function count(ctx: Ctx): Promise<Counters> {
   const workbench = ctx.has(may.workbench);
-  const [found, messages, claims] = await Promise.all([
+  const [found, messages, claims, refunds] = await Promise.all([
     queueCounts(ctx, "mine", new Date(ctx.me.login_at)),
     unreadCount(ctx.db, ctx.me.worker_id),
     ctx.has(may.order_refuse_claim) ? claimsWaiting(ctx) : 0,
+    ctx.has(may.refund_review) ? refundsWaiting(ctx) : 0,
   ]);
   const sum = (value: (c: (typeof found)[number]) => number): number => (workbench ? found.reduce((n, c) => n + value(c), 0) : 0);
   const todo = Object.keys(QUEUES).map((key) => [`todo_${key}_count`, found.find((c) => c.key === key)?.count ?? 0]);
@@ -30,8 +31,7 @@ async function count(ctx: Ctx): Promise<Counters> {
     task_new_count: sum((c) => c.new_count),
     task_overdue_count: sum((c) => c.overdue),
     message_unread_count: messages,
-    // Refunds are not kept by this version; nothing can wait for review.
-    refund_review_count: 0,
+    refund_review_count: refunds,
     reject_product_count: claims,
     ...Object.fromEntries(todo),
   };

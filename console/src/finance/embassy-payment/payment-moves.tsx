@@ -59,7 +59,7 @@ function VarianceForm({ payment: e, onClose }: VarianceProps) {
       intro={
         more
           ? `实付 ${money(e.amount)}，已收 ${money(e.collected)}，多付 ${money(e.variance)}。我司承担计入成本；补差价向客户收取，收到后冲减成本。`
-          : `实付 ${money(e.amount)}，已收 ${money(e.collected)}，结余 ${money(-(e.variance ?? 0))}。转收入计入其他收入；退差由订单退款办理。`
+          : `实付 ${money(e.amount)}，已收 ${money(e.collected)}，结余 ${money(-(e.variance ?? 0))}。转收入计入其他收入；退差发起该申请人的部分退款，审核后退回。`
       }
       initial={{ id: e.id, version: e.version, variance_way: more ? "absorb" : "income" }}
       onDone={afterWrite}

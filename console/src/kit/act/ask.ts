@@ -21,7 +21,7 @@ export function ask<E extends Endpoint>(endpoint: E, input: Input<E>, opts?: Cal
   return running as Promise<Output<E>>;
 }
 
-/** The same with the filter of a list, which is untyped until the server reads it. */
+/** The same with the filter of a list, or with a form half filled in: untyped until the server reads it. */
 export const askFilter = <E extends Endpoint>(
   endpoint: E,
   filter: Readonly<Record<string, unknown>>,

@@ -3,7 +3,8 @@ import { LIABILITIES, REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import { LOSS_PARTIES } from "@visadesk/contract/order/claim/refuse-claim.words.ts";
 import { refundFlow } from "@visadesk/contract/order/refund/refund.flow.ts";
-import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
+import { Money } from "#kit/form/format-cells.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Due } from "#kit/page/due.tsx";
@@ -81,7 +82,9 @@ export const CLAIM_COLUMNS: readonly Column<ClaimListRow>[] = [
         blank
       ) : (
         <TwoLines under={REFUSAL_CATEGORIES[c.refusal_category]}>
-          <TimeText at={c.result_at} />
+          <span className="vd-num" title={time(c.result_at)}>
+            {shanghaiDate(c.result_at)}
+          </span>
         </TwoLines>
       ),
   },

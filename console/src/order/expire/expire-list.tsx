@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<ExpireRow>[] = [
   {
     name: "due_at",
     sort: "due_at",
-    width: 124,
+    width: 152,
     exports: ["due_at", "days"],
     render: (x) => (
       <TwoLines under={x.expire_status === "expired" ? <span className="vd-error">{daysOf(x)}</span> : daysOf(x)}>
@@ -63,13 +63,13 @@ const COLUMNS: readonly Column<ExpireRow>[] = [
     exports: ["expire_status", "close_reason", "closed_by_name", "closed_at"],
     render: (x) => <TwoLines under={x.close_reason}>{flowTag(expireFlow, x.expire_status)}</TwoLines>,
   },
-  { name: "stands", width: 112, render: (x) => <TwoLines under={x.stands_at && <TimeText at={x.stands_at} />}>{x.stands}</TwoLines> },
+  { name: "stands", width: 152, render: (x) => <TwoLines under={x.stands_at && <TimeText at={x.stands_at} />}>{x.stands}</TwoLines> },
   { name: "amount_paid", sort: "amount_paid", width: 104, align: "end", render: (x) => <Money cents={x.amount_paid} /> },
   "expert_name",
   { name: "remind_times", width: 80, align: "end", render: (x) => x.remind_times },
   {
     name: "last_contact_at",
-    width: 124,
+    width: 152,
     exports: ["last_contact_at", "contact_times"],
     render: (x) =>
       x.last_contact_at === null ? (

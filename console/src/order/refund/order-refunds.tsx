@@ -16,10 +16,12 @@ import { hrefOf } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Order } from "../order/order-overview.tsx";
 import { RefundMoves } from "./refund-moves.tsx";
+import type { RefundLateProps } from "./refund-late.tsx";
 import type { RefundStartProps } from "./refund-start.tsx";
 import { peopleText, type RefundRow } from "./refund-words.tsx";
 
 export const RefundStart = part<RefundStartProps>(() => import("./refund-start.tsx").then((m) => m.RefundStart));
+const RefundLate = part<RefundLateProps>(() => import("./refund-late.tsx").then((m) => m.RefundLate));
 
 /** The review's page is for those who review; others read the number. */
 function RefundNo({ of }: { of: RefundRow }) {
@@ -35,12 +37,14 @@ export function OrderRefunds({ o }: { o: Order }) {
   });
   const [dialog, open] = useDialog();
   const mayStart = useCan(may.order_refund_start) && o.pay_status !== "unpaid";
+  const mayLate = useCan(may.order_pay_register) && (o.pay_status !== "unpaid" || ["cancelled", "deleted"].includes(o.order_status));
   if (answer.error) return <Unread answer={answer} />;
   return (
     <div className="vd-stack">
-      {mayStart && (
+      {(mayStart || mayLate) && (
         <p className="vd-wraps">
-          <Button onClick={() => open((close) => <RefundStart o={o} close={close} />)}>发起退款</Button>
+          {mayStart && <Button onClick={() => open((close) => <RefundStart o={o} close={close} />)}>发起退款</Button>}
+          {mayLate && <Button onClick={() => open((close) => <RefundLate orderId={o.id} close={close} />)}>登记多付</Button>}
         </p>
       )}
       <Rows

@@ -5,12 +5,15 @@ import { REFUND_KINDS, REFUND_REASONS } from "@visadesk/contract/order/refund/re
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { refundFlow } from "@visadesk/contract/order/refund/refund.flow.ts";
 import { LIABILITIES } from "@visadesk/contract/order/words.ts";
+import { may } from "@visadesk/contract/permissions.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
 import { askFilter } from "#kit/act/ask.ts";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListEmpty, ListFigures, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
+import { ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
+import { isPlain, NOT_PLAIN, passAll } from "./refund-bulk.ts";
 import { RefundMoves } from "./refund-moves.tsx";
 import { REFUND_TABS, useRefundCounts } from "./refund-tabs.ts";
 import { OrderLink, peopleText, refundHref, type RefundRow } from "./refund-words.tsx";
@@ -28,9 +31,7 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     width: 132,
     exports: ["applicant_name", "applicant_count", "peer_name"],
     render: (r) => (
-      <TwoLines under={r.peer_id === null ? "直客" : <PeerLink id={r.peer_id}>{r.peer_name ?? ""}</PeerLink>}>
-        {peopleText(r)}
-      </TwoLines>
+      <TwoLines under={r.peer_id === null ? "直客" : <PeerLink id={r.peer_id}>{r.peer_name ?? ""}</PeerLink>}>{peopleText(r)}</TwoLines>
     ),
   },
   {
@@ -109,6 +110,17 @@ function Figures({ filter }: { filter: Readonly<Record<string, unknown>> }) {
 }
 
 export default function RefundList() {
+  const afterWrite = useAfterWrite();
+  const bulk: BulkAct = {
+    label: "初审通过",
+    may: may.refund_review,
+    ids_only: true,
+    fits: { of: (r: RefundRow) => isPlain(r), none: NOT_PLAIN },
+    run: async (s) => {
+      if ("ids" in s) await passAll(s.ids);
+      afterWrite();
+    },
+  };
   return (
     <ListScreen
       endpoint={refundApi.refund_query}
@@ -116,11 +128,12 @@ export default function RefundList() {
       keyword={{ name: "keyword", placeholder: "退款单号或订单号" }}
       columns={COLUMNS}
       filters={["peer_id", "kind", "liability", "created_by"]}
-      more={["refund_status", "reason_code", "amount_from", "amount_to", "created_at", "is_waiting_red"]}
+      more={["refund_status", "reason_code", "amount_from", "amount_to", "created_at", "is_waiting_red", "queue"]}
       row={(r) => <RefundMoves refund={r} />}
     >
       <ListTabs tabs={REFUND_TABS} useCounts={useRefundCounts} />
       <ListFigures>{(filter) => <Figures filter={filter} />}</ListFigures>
+      <ListBulk acts={[bulk]} />
       <ListEmpty>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有退款；在订单详情发起" />
       </ListEmpty>

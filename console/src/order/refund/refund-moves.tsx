@@ -29,6 +29,8 @@ const INPUTS = {
 };
 /** Whoever started it takes it back; whoever passed it first leaves the second look to others. */
 function legal(r: RefundRow): string[] {
+  // Money that came too late is nobody's to keep.
+  if (r.kind === "late") return ["reroute"];
   if (r.is_mine) return ["withdraw", "reroute"];
   return r.is_reviewed_by_me ? ["reject", "withdraw", "reroute"] : ["pass", "final_pass", "reject", "withdraw", "reroute"];
 }

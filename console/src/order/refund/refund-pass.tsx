@@ -113,6 +113,13 @@ function PassForm({ refund: r, onClose }: { refund: RefundDetail; onClose: () =>
       <Item name="lines" label="核定">
         <PassLines of={lines.map((l) => ({ ...l, policy_amount: l.policy_now ?? l.policy_amount }))} />
       </Item>
+      {r.needs_payee && (
+        <>
+          <Item name="payee_name" help="部分款项须转账退回" />
+          <Item name="payee_account" />
+          <Item name="payee_bank" />
+        </>
+      )}
       <Item name="note" rows={2} />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { REFUND_WAYS } from "@visadesk/contract/order/refund/refund.words.ts";
 import { FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { ask } from "#kit/act/ask.ts";
+import { askFilter } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
@@ -29,17 +29,21 @@ interface PeopleProps {
   onChange?: (ids: number[]) => void;
   id?: string;
 }
-const PeoplePick = ({ people, value = [], onChange, id }: PeopleProps) => (
-  <Select
-    {...(id !== undefined && { id })}
-    mode="multiple"
-    className="vd-wide"
-    placeholder="整单"
-    value={value}
-    onChange={(ids: number[]) => onChange?.(ids)}
-    options={people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))}
-  />
-);
+function PeoplePick({ people, value = [], onChange, id }: PeopleProps) {
+  const { form } = useFormScope();
+  const isOfPeople = Form.useWatch("kind", form) === "applicant";
+  return (
+    <Select
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      className="vd-wide"
+      placeholder={isOfPeople ? "请选择退款的申请人" : "整单"}
+      value={value}
+      onChange={(ids: number[]) => onChange?.(ids)}
+      options={people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))}
+    />
+  );
+}
 
 /** What was chosen, once it can be tried. */
 function useTrial(orderId: number) {
@@ -52,7 +56,7 @@ function useTrial(orderId: number) {
   const isWhole = typeof kind === "string" && typeof liability === "string";
   return useQuery({
     queryKey: [refundApi.refund_trial.name, body],
-    queryFn: isWhole ? ({ signal }) => ask(refundApi.refund_trial, body as never, { signal, noToast: true }) : skipToken,
+    queryFn: isWhole ? ({ signal }) => askFilter(refundApi.refund_trial, body, { signal, noToast: true }) : skipToken,
     placeholderData: (before) => before,
     retry: false,
   });
@@ -106,15 +110,15 @@ function Trial({ orderId }: { orderId: number }) {
         <AskedLines trial={t} />
       </Item>
       <output className={`vd-note vd-small vd-wraps vd-whole-row${t.fault === null ? "" : " vd-tone-red"}`} aria-label="试算">
-        <span>
+        <span hidden={t.lines.length === 0}>
           退 {money(t.total)}，留存 {money(t.kept)}；政策：{t.policy_name ?? "下单时商品没有退款政策"}
         </span>
         {t.ways.map((w, i) => (
           <span key={`${w.method} ${w.way} ${String(i)}`}>
-            {PAY_METHODS[w.method]} {REFUND_WAYS[w.way]} {money(w.amount)}
+            ；{PAY_METHODS[w.method]} {REFUND_WAYS[w.way]} {money(w.amount)}
           </span>
         ))}
-        {t.fault !== null && <span>{t.fault}</span>}
+        {t.fault !== null && <div>{t.fault}</div>}
       </output>
       {t.needs_payee && (
         <>

@@ -1,4 +1,5 @@
 /** 退款审核详情: what is asked of which fee and what the policy says to it, by which ways it goes back, and how far it is. */
+import { useEffect } from "react";
 import { refundApi, refundDetail } from "@visadesk/contract/order/refund/refund.ts";
 import { refundFlow } from "@visadesk/contract/order/refund/refund.flow.ts";
 import { PART_STATES, REFUND_KINDS, REFUND_WAYS } from "@visadesk/contract/order/refund/refund.words.ts";
@@ -17,6 +18,7 @@ import { LogButton } from "#kit/page/log-button.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
+import { lookedAt } from "./refund-bulk.ts";
 import { RefundMoves } from "./refund-moves.tsx";
 import { OrderLink, peopleText, type RefundDetail } from "./refund-words.tsx";
 
@@ -32,8 +34,8 @@ export function refundSteps(r: RefundDetail): Step[] {
       { label: refundFlow.states[r.refund_status].label, state: "stopped", note: <TimeText at={r.updated_at} /> },
     ];
   const way = [
-    { label: "初审", states: ["pending"] },
-    ...(r.needs_final ? [{ label: "复核", states: ["pending_final"] }] : []),
+    ...(r.kind === "late" ? [] : [{ label: "初审", states: ["pending"] }]),
+    ...(r.needs_final && r.kind !== "late" ? [{ label: "复核", states: ["pending_final"] }] : []),
     { label: "退款", states: ["paying", "failed"] },
     { label: "退款成功", states: ["success"] },
   ];
@@ -185,6 +187,12 @@ const Beside = ({ refund: r }: Of) => (
   </>
 );
 
+/** Who saw it may pass it together with others. */
+function Looked({ refund }: Of) {
+  useEffect(() => lookedAt(refund.id), [refund.id]);
+  return <Substance refund={refund} />;
+}
+
 export default function RefundView() {
   const id = Number(useParam("id"));
   return (
@@ -195,7 +203,7 @@ export default function RefundView() {
       head={(r) => <Head refund={r} />}
       side={(r) => <Beside refund={r} />}
     >
-      {(r) => <Substance refund={r} />}
+      {(r) => <Looked refund={r} />}
     </DetailScreen>
   );
 }

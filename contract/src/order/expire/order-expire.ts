@@ -37,7 +37,7 @@ export const orderExpire = z.object({
   stands_at: z.nullable(time("停留自")),
   amount_paid: money("已付金额"),
   expert_id: z.nullable(id("专家", "worker")),
-  expert_name: z.nullable(text("专家")),
+  expert_name: z.nullable(text("签证专家")),
   remind_times: int("提醒次数"),
   contact_times: int("联系次数"),
   last_contact_at: z.nullable(time("最近联系")),

@@ -5,7 +5,8 @@ import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { REFUND_STAGES } from "../../base-data/refund.rules.ts";
 import { payeeAccount } from "../../kit/payee.ts";
-import { FEE_KINDS, LIABILITIES, PAY_METHODS } from "../words.ts";
+import { REFUND_QUEUES } from "../../workbench/queues.ts";
+import { FEE_KINDS, LIABILITIES, PAY_METHODS, REGISTERED_METHODS } from "../words.ts";
 import { refundFlow } from "./refund.flow.ts";
 import {
   PART_STATES,
@@ -147,6 +148,8 @@ export const refundDetail = refund.extend({
     .meta({ label: "退回", kind: "list" }),
   /** What the policy gives is another amount now than when it was started. */
   is_trial_changed: bool("试算已变化"),
+  /** Money of it leaves by a bank, and nobody said to whom. */
+  needs_payee: bool("须收款账户"),
   /** All of its lines, as the policy would give now; null: no policy judges it any more. */
   policy_now_amount: z.nullable(money("现在的政策金额")),
 });
@@ -164,6 +167,7 @@ export const refundFilter = {
   amount_to: z.optional(money("申请金额至")),
   created_at: z.optional(range("发起时间")),
   is_waiting_red: z.optional(bool("等待红冲")),
+  queue: z.optional(choice("待办", REFUND_QUEUES)),
 };
 const of = pick(refund, "id", "version");
 const moved = z.object({ id: f.id, refund_status: f.refund_status, version: f.version, waits: f.waits });
@@ -194,6 +198,21 @@ export const refundApi = api({
       ...z.object(payee).partial().shape,
     },
     refund,
+    { key: true },
+  ),
+  /** Of a channel, for an order that was paid already or ended before it was: due back at once. */
+  refund_late_add: write(
+    "登记多付款项",
+    may.order_pay_register,
+    {
+      order_id: choices.order_id,
+      method: choice("支付方式", REGISTERED_METHODS),
+      amount: money("金额", { min: 1 }),
+      trade_no: text("交易号", { max: 64 }),
+      proof: files("凭证", "proof", 5),
+      paid_at: time("支付时间"),
+    },
+    z.object(pick(refund, "id", "refund_no")),
     { key: true },
   ),
   refund_query: list("退款列表", SEEN, {
@@ -247,6 +266,8 @@ export const refundApi = api({
       /** `policy_now_amount` as the reviewer saw it; absent: what the trial said at the start. */
       policy_seen: z.optional(money("所见政策金额")),
       note: z.optional(longText("审核意见", 200, 0)),
+      /** Of one that was started without. */
+      ...z.object(payee).partial().shape,
     },
     moved,
     { key: true },

@@ -20,6 +20,7 @@ export type LimitUnit = "hour" | "work_hour" | "day" | "work_day" | "mission_day
 
 /** Pure date arithmetic over a loaded calendar. Dates are `YYYY-MM-DD` in Shanghai, instants are Date. */
 export interface WorkCalendar {
+  readonly hours: WorkHours;
   isWorkingDay(date: string): boolean;
   /** The n-th working day after `date`; 0 = `date` itself. */
   addWorkingDays(date: string, n: number): string;
@@ -140,6 +141,7 @@ export function workCalendar(days: readonly CalendarDay[], hours: WorkHours = WO
     return false;
   };
   return {
+    hours,
     isWorkingDay,
     addWorkingMinutes,
     nextWorkingTime: (at) => nextOpen(at, windows),

@@ -17,7 +17,7 @@ import {
   postPaymentSurplus,
   type EmbassyFee,
 } from "../../ledger/index.ts";
-import { varianceDiffOpen, embassyFeePaid } from "../../order/index.ts";
+import { varianceDiffOpen, embassyFeePaid, type RefundAsk } from "../../order/index.ts";
 import { assertChecker } from "../checker.ts";
 import { financeSettings } from "../finance-setting/finance-setting.ts";
 import { heldPayment, holdOrdersOf, type Seen } from "./embassy-payment.held.ts";
@@ -29,10 +29,10 @@ import { NO_PAYMENT, paymentOfNo, type StoredPayment } from "./embassy-payment.s
 type Api = typeof embassyPaymentApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
 type Paying = Pick<In<"embassy_payment_paid">, "company_account_id" | "receipt_no" | "receipt" | "paid_at">;
-/** What orders answer once refunds can be started from here. */
+/** What finance asks of orders to give part of a fee back. */
 export interface RefundPort {
   /** Starts a part refund of what was collected too much; answers its number. */
-  refundStart(ctx: Ctx, ask: { order_id: number; applicant_id: number; amount: number; reason: string }): Promise<string>;
+  refundStart(ctx: Ctx, ask: RefundAsk): Promise<string>;
 }
 const MINUTE = 60_000;
 
@@ -159,7 +159,8 @@ async function carryOut(ctx: Ctx, port: RefundPort, e: StoredPayment, way: Varia
   const reason = `使馆费 ${e.payment_no} 差额`;
   if (way === "income") await postPaymentSurplus(ctx, { payment_id: e.id, order_id: e.order_id, applicant_id: e.applicant_id }, amount);
   else if (way === "charge") await varianceDiffOpen(ctx, e, { amount, reason });
-  else if (way === "give_back") await port.refundStart(ctx, { order_id: e.order_id, applicant_id: e.applicant_id, amount, reason });
+  else if (way === "give_back")
+    await port.refundStart(ctx, { order_id: e.order_id, applicant_id: e.applicant_id, fee_kind: "embassy", amount, reason });
 }
 
 /** Door for bank statements, answering the voucher: the bill of the card says another amount than was booked; said again it posts nothing. */

@@ -202,15 +202,26 @@ describe("what was paid beyond the tolerance is decided", () => {
     expect([await balanceOf(app.db, who, "cost", "embassy_variance"), await balanceOf(app.db, who, "embassy_trust")]).toEqual([0, 0]);
     expect((await maker.raw("embassy_payment_variance", { ...(await seen(id)), variance_way: "absorb", ...key() })).msg).toBe("差额已处理");
   });
-  test("kept or given back where it cost less; giving back says that refunds are not there yet and changes nothing", async () => {
+  const cheap = async () => {
     const who = await person();
-    const id = await paid(who, { foreign_minor: 8_000 });
+    return { who, id: await paid(who, { foreign_minor: 8_000 }) };
+  };
+  test("kept where it cost less: it is income", async () => {
+    const { who, id } = await cheap();
     expect(await get(id)).toMatchObject({ amount: 62_498, variance: -9_502, is_undecided: true });
-    const back = await maker.raw("embassy_payment_variance", { ...(await seen(id)), variance_way: "give_back", ...key() });
-    expect(back.msg).toBe("订单退款尚未开通，暂不能在此退款，请先保留，或改用其他处理方式");
-    expect(await balanceOf(app.db, who, "embassy_trust")).toBe(-9_502);
     await maker.call("embassy_payment_variance", { ...(await seen(id)), variance_way: "income", ...key() });
     expect(await balanceOf(app.db, who, "embassy_trust")).toBe(0);
+  });
+  test("given back where it cost less: a refund of just that waits for its review and leaves out of what is held", async () => {
+    const { who, id } = await cheap();
+    await maker.call("embassy_payment_variance", { ...(await seen(id)), variance_way: "give_back", ...key() });
+    expect(await get(id)).toMatchObject({ variance_way: "give_back", is_undecided: false });
+    const refund = await row<object>(
+      app.db,
+      q`select r.kind, r.refund_status, r.asked_amount from refund_people p join refunds r on r.id = p.refund_id where p.applicant_id = ${who}`,
+    );
+    expect(refund).toEqual({ kind: "partial", refund_status: "pending", asked_amount: 9_502 });
+    expect(await balanceOf(app.db, who, "embassy_trust")).toBe(-9_502);
   });
 });
 

@@ -163,6 +163,7 @@ const surrender =
       await port.refundStart(ctx, {
         order_id: p.order_id,
         applicant_id: p.applicant_id,
+        fee_kind: p.kind === "travel" ? "insurance" : "protection",
         amount: p.premium,
         reason: `保险 ${p.apply_no} 退保`,
       });

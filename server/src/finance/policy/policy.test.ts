@@ -11,7 +11,6 @@ import { insuredOrder, policiesOf, schengenPlan, type MadePolicy } from "../../t
 import { generateFor } from "../settlement/settle-generate.ts";
 import { personalPapers } from "./policy-erase.ts";
 import { policyCancel } from "./policy-open.ts";
-import { policyMoves } from "./policy.moves.ts";
 
 let app: TestApp;
 let desk: OrderDesk;
@@ -213,25 +212,26 @@ describe("after the issue", () => {
     expect(late.answer.msg).toBe("保障已生效，不可操作");
   });
 
-  test("finance: a policy surrendered takes back cost and revenue exactly and starts the refund of its premium; refused until refunds stand", async () => {
+  test("finance: a policy surrendered takes back cost and revenue exactly and starts the refund of its premium, once", async () => {
     const of = await opened();
     const p = firstOf(of);
     const who = of.people[0] ?? 0;
     await issue(p.id);
     const { insurer_id } = await get(p.id);
     const owed = await owedTo(insurer_id);
-    const body = { ...(await seen(p.id)), reason: "客户取消行程", ...key() };
-    const { answer } = await clerk.refused("policy_surrender", body);
-    expect(answer.msg).toMatch(/^订单退款尚未开通/);
-    expect(await owedTo(insurer_id)).toBe(owed);
-    const asked: object[] = [];
-    const moves = policyMoves({ refundStart: (_ctx, ask) => (asked.push(ask), Promise.resolve("TK1")) });
-    await asClerk((ctx) => moves.policy_surrender(body, ctx));
-    expect(asked).toEqual([{ order_id: of.order_id, applicant_id: who, amount: p.premium, reason: `保险 ${p.apply_no} 退保` }]);
+    await clerk.call("policy_surrender", { ...(await seen(p.id)), reason: "客户取消行程", ...key() });
     expect(await get(p.id)).toMatchObject({ policy_status: "surrendered", reason: "客户取消行程" });
     expect(await owedTo(insurer_id)).toBe(owed - p.cost);
     expect(await balanceOf(app.db, who, "cost", "insurance")).toBe(0);
     expect(await balanceOf(app.db, who, "revenue", "insurance")).toBe(0);
+    const started = await rows(
+      app.db,
+      q`select r.kind, r.refund_status, r.reason, r.asked_amount, f.kind as fee, l.asked_amount as line, l.policy_amount as policy
+        from refunds r join refund_lines l on l.refund_id = r.id join order_fees f on f.id = l.fee_id where r.order_id = ${of.order_id}`,
+    );
+    const [asked_amount, line, policy] = [p.premium, p.premium, p.premium];
+    const reason = `保险 ${p.apply_no} 退保`;
+    expect(started).toEqual([{ kind: "partial", refund_status: "pending", reason, asked_amount, fee: "insurance", line, policy }]);
   });
 
   test("who leaves his order is insured no more: what was not written ends, what was is reversed", async () => {

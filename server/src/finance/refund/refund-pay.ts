@@ -5,7 +5,7 @@ import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
-import { postRefundPaid, reverseJournal } from "../../ledger/index.ts";
+import { postRefundPaid, reverseJournal, wayNumber } from "../../ledger/index.ts";
 import type { RefundToPay, RefundWaits, RefundWay } from "../../order/index.ts";
 import { openReds, refundMeetsInvoice } from "../invoice/invoice-refund.ts";
 import { invoiceNoun } from "../invoice/invoice.noun.ts";
@@ -14,9 +14,7 @@ import { openPayout } from "../payout/payout-open.ts";
 import { payoutNoun } from "../payout/payout.noun.ts";
 import type { RefundDoors } from "./refund-doors.ts";
 
-/** So many tries of one way have numbers of their own. */
-const TRIES = 1_000;
-export const seqOf = (way: Pick<RefundWay, "seq">, attempt: number): number => way.seq * TRIES + attempt;
+export const seqOf = (way: Pick<RefundWay, "seq">, attempt: number): number => wayNumber(way.seq, attempt);
 
 async function balancePart(ctx: Ctx, doors: RefundDoors, r: RefundToPay, w: RefundWay): Promise<void> {
   const { refund_id, order_id, applicant_id, peer_id } = r;

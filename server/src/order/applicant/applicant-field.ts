@@ -20,7 +20,7 @@ import { isPaid } from "../flow/order.rules.ts";
 import { orderPorts } from "../flow/ports.ts";
 import { personFaults, slotPerson, slotsOf } from "./person.rules.ts";
 import { sealedApplicant } from "./sealed.ts";
-import { addHoldMinutes } from "../flow/span.ts";
+import { addHoldMinutes, turnSpan } from "../flow/span.ts";
 import { q } from "#kit/db/sql.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { materialNoun } from "../material/material.noun.ts";
@@ -102,6 +102,7 @@ const ENDED: readonly string[] = ["refunded", "cancelled"];
 export const hold = (input: Parsed<typeof applicantApi.applicant_hold>, ctx: Ctx) =>
   applicantAct(ctx, input, async (w, p) => {
     if (p.held_at !== null || ENDED.includes(p.applicant_status)) refuse("state_changed");
+    const turns = p.waiting_party !== input.hold_party;
     const left = p.status_due_at ? w.clocks.calendar.workingMinutes(ctx.now, new Date(p.status_due_at)) : null;
     const set = {
       held_at: ctx.now.toISOString(),
@@ -116,6 +117,7 @@ export const hold = (input: Parsed<typeof applicantApi.applicant_hold>, ctx: Ctx
       reason: input.reason,
       changes: [{ field: "hold_party", label: "等待方", before: null, after: HOLD_PARTIES[input.hold_party] }],
     });
+    if (turns) await turnSpan(w, p, input.hold_party);
   });
 
 export const unhold = (input: { id: number; version: number }, ctx: Ctx) =>
@@ -125,12 +127,14 @@ export const unhold = (input: { id: number; version: number }, ctx: Ctx) =>
     await addHoldMinutes(w, p.id, calendar.workingMinutes(new Date(p.held_at), ctx.now));
     const status_due_at = p.hold_minutes_left === null ? null : calendar.addWorkingMinutes(ctx.now, p.hold_minutes_left).toISOString();
     const waiting_party = partyOf(w.facts, { ...p, held_at: null, hold_party: null });
+    const turns = p.waiting_party !== waiting_party;
     await touchApplicant(
       w,
       p,
       { held_at: null, hold_party: null, hold_reason: null, hold_minutes_left: null, waiting_party, status_due_at },
       { label: "恢复办理" },
     );
+    if (turns) await turnSpan(w, p, waiting_party);
   });
 
 export const adminCheckSet = (input: Parsed<typeof applicantApi.applicant_admin_check_set>, ctx: Ctx) =>

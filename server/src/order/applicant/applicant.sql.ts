@@ -10,7 +10,7 @@ import { and, q, raw, type Sql } from "#kit/db/sql.ts";
 import { keywordMatch } from "../list/keyword.sql.ts";
 import { among, ofLevels } from "../list/order.sql.ts";
 import type { Owned } from "../list/owned.ts";
-import { applicantDesk } from "../list/order.queues.ts";
+import { peopleDesk } from "../list/order.queues.ts";
 import { orderScope, ownerTabs, scopeFilter } from "../list/scope.ts";
 
 export type ApplicantFilter = Parsed<typeof applicantApi.applicant_stat_get>;
@@ -81,7 +81,7 @@ function applicantsAsked(ctx: Pick<Ctx, "me" | "now">, filter: ApplicantFilter, 
     filter.is_open !== undefined && q`a.tab ${raw(filter.is_open ? "<>" : "=")} 'closed'`,
     among("a.supplier_id", filter.supplier_id, "int8"),
     ofPeers(filter.peer_id),
-    filter.queue ? queueRows(applicantDesk, ctx, filter.queue) : null,
+    filter.queue ? queueRows(peopleDesk(filter.queue), ctx, filter.queue) : null,
     filter.is_urgent !== undefined && q`a.is_urgent = ${filter.is_urgent}`,
     byOrder(filter),
     dateRange("a.submit_date", filter.submit_date),

@@ -19,7 +19,7 @@ import { DemoPeers } from "./peers.ts";
 import { demoSupplierExpresses } from "./supplier-express.ts";
 import { randomFrom, type Random } from "./random.ts";
 import { demoSkus } from "./sku.ts";
-import type { World } from "./world.ts";
+import type { DemoActor, World } from "./world.ts";
 
 const DAY = 86_400_000;
 const MONTHS = 18;
@@ -34,6 +34,10 @@ const ORDER: readonly (keyof Tables)[] = [
   "applicants",
   "order_fees",
   "order_payments",
+  "refunds",
+  "refund_people",
+  "refund_lines",
+  "refund_parts",
   "applicant_materials",
   "material_files",
   "material_rejections",
@@ -61,6 +65,8 @@ const NUMBERED: readonly (keyof Tables)[] = [
   "orders",
   "applicants",
   "order_fees",
+  "order_payments",
+  "refunds",
   "applicant_materials",
   "visits",
   "submission_batches",
@@ -140,10 +146,11 @@ async function load(
     staff: await demoStaff(tx),
   }));
   const fileFor: World["fileFor"] = (picture) => random.pick(stored[picture]);
-  const world: World = { random, bulk, now, batches, ledger, reasons, clocks: { limits, calendar }, fileFor };
+  const world: World = { random, bulk, now, batches, ledger, checkers: staff.checkers, reasons, clocks: { limits, calendar }, fileFor };
   const maker = new OrderMaker(world, peopleSource(), staff, picks);
   const chunk = o.inChunks ? SHARED_CHUNK : CHUNK;
   const flush = (until: Date): Promise<void> => {
+    peers.settle(until);
     ledger.handOver(until);
     const taken = bulk.take();
     return step((tx) => bulk.write(tx, taken, ORDER));
@@ -173,6 +180,7 @@ async function load(
     await demoDesk(tx, calendar, now);
     await seedSpecialUses(tx);
     await rows(tx, q`select setval('number_sq', ${Math.max(1, batches.count)})`);
+    if (maker.refundCount > 0) await rows(tx, q`select setval('number_tk', ${maker.refundCount})`);
     await rows(tx, q`select setval('number_v', ${o.count})`);
   });
 }
@@ -220,7 +228,7 @@ function orderTimes(r: Random, count: number, now: Date): Date[] {
   return times.sort((a, b) => a - b).map((t) => new Date(t));
 }
 
-async function demoStaff(tx: Tx): Promise<Staff> {
+async function demoStaff(tx: Tx): Promise<Staff & Pick<World, "checkers">> {
   const experts = await rows<{ id: number; name: string }>(
     tx,
     q`select w.id, w.nickname as name from experts e join workers w on w.id = e.worker_id where w.status = 1 order by w.id`,
@@ -230,5 +238,11 @@ async function demoStaff(tx: Tx): Promise<Staff> {
     q`
     select w.id, w.nickname as name from workers w join roles r on r.id = w.role_id where r.name = '客服' and w.status = 1 order by w.id`,
   );
-  return { experts, service };
+  const heads = await rows<DemoActor & { account: string }>(
+    tx,
+    q`select id, nickname as name, account from workers where account in ('manager', 'admin') order by account desc`,
+  );
+  const [first = experts[0], second = first] = heads.map(({ id, name }) => ({ id, name }));
+  if (!first || !second) throw new Error("the demo has no staff");
+  return { experts, service, checkers: [first, second] };
 }

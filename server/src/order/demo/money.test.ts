@@ -142,13 +142,14 @@ test("stored balances are those of the lines; unguarded accounts store none", as
 
 test("received and paid back are the order's columns, its payments' and its fees'", async () => {
   const lines = await byOrder();
-  const orders = await rows<{ id: number; paid: number; refunded: number; payments: number; back: number; fees: number }>(
+  const orders = await rows<{ id: number; paid: number; refunded: number; payments: number; back: number; fees: number; due: number }>(
     desk.db,
     q`
     select o.id, o.amount_paid as paid, o.amount_refunded as refunded,
       (select coalesce(sum(amount), 0)::int8 from order_payments p where p.order_id = o.id) as payments,
       (select coalesce(sum(refunded), 0)::int8 from order_payments p where p.order_id = o.id) as back,
-      (select coalesce(sum(refunded), 0)::int8 from order_fees f where f.order_id = o.id) as fees
+      (select coalesce(sum(refunded), 0)::int8 from order_fees f where f.order_id = o.id) as fees,
+      (select coalesce(sum(x.amount), 0)::int8 from refund_parts x join refunds r on r.id = x.refund_id where r.order_id = o.id and x.part_status = 'waiting') as due
     from orders o`,
   );
   expect(orders.filter((o) => o.refunded > 0).length).toBeGreaterThan(5);
@@ -156,14 +157,15 @@ test("received and paid back are the order's columns, its payments' and its fees
     const mine = lines.get(o.id) ?? [];
     const received = debit(mine, (l) => l.code === "clearing" && l.journal === "order_paid");
     const back = credit(mine, (l) => l.code === "clearing" && l.journal === "refund_paid");
-    expect({ ...o, due: credit(mine, (l) => l.code === "refund_due") }).toEqual({
+    expect({ ...o, owed: credit(mine, (l) => l.code === "refund_due") }).toEqual({
       id: o.id,
       paid: received,
       payments: received,
       refunded: back,
       back,
-      fees: back,
-      due: 0,
+      fees: back + o.due,
+      due: o.due,
+      owed: o.due,
     });
   }
 });

@@ -2,16 +2,16 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { DemoPicks } from "../../setting/index.ts";
 import { partyOf, promisedDate, statusDue } from "../flow/due.rules.ts";
-import type { Facts, FeeRow, OrderStatus, Person } from "../flow/facts.ts";
-import { claimLines } from "../claim/refuse-claim.rules.ts";
-import { derive, dueOf, isLive, payStatusOf } from "../flow/order.rules.ts";
-import { FOLLOWS_STATE, owedOf, PREMIUM_KINDS } from "../applicant/result.rules.ts";
+import type { Facts, OrderStatus, Person } from "../flow/facts.ts";
+import { derive, dueOf, isLive } from "../flow/order.rules.ts";
+import { FOLLOWS_STATE, owedOf } from "../applicant/result.rules.ts";
 import { applicantSearch, orderSearch } from "../list/search.ts";
 import { enterOrder, type Entered } from "./entry.ts";
 import { Journey } from "./journey.ts";
 import type { PeopleSource } from "./people.ts";
-import { payOrder, type Payment } from "./payment.ts";
+import { payOrder } from "./payment.ts";
 import type { DemoPeer } from "./peers.ts";
+import { DemoRefunds } from "./refund.ts";
 import type { DemoActor, DemoSku, World } from "./world.ts";
 
 const HOUR = 3_600_000;
@@ -26,11 +26,17 @@ export class OrderMaker {
   private readonly people: PeopleSource;
   private readonly staff: Staff;
   private readonly picks: DemoPicks;
+  private readonly refunds: DemoRefunds;
   constructor(world: World, people: PeopleSource, staff: Staff, picks: DemoPicks) {
     this.picks = picks;
+    this.refunds = new DemoRefunds(world);
     this.world = world;
     this.people = people;
     this.staff = staff;
+  }
+
+  get refundCount(): number {
+    return this.refunds.count;
   }
 
   /** Makes an order. */
@@ -113,14 +119,16 @@ export class OrderMaker {
     let last = payAt;
     for (const p of f.people) {
       p.expert_id = expert.id;
+      const reviewer = r.pick(this.staff.service);
       const journey = new Journey(this.world, f, p, payAt, {
         expert,
-        reviewer: r.pick(this.staff.service),
+        reviewer,
         assign: sku.assign,
+        isBackAtOnce: payment.wallet !== null,
         keepFiles: recent,
       });
       journey.run();
-      if (p.applicant_status === "refunded") this.refund(f, p, payment);
+      if (journey.refund) this.refunds.make(f, p, payment, { ...journey.refund, by: expert, judge: reviewer });
       journey.settle();
       this.picks.took(expert.id, isOver(p) ? new Date(p.result_at ?? p.status_at) : null);
       if (journey.endedAt > last) last = journey.endedAt;
@@ -130,30 +138,6 @@ export class OrderMaker {
     order.submitted_count = submitted.length;
     if (submitted[0]) order.promised_date = promisedDate(clocks.calendar, f, submitted[0]);
     this.finish(f, last);
-  }
-
-  /** What was paid back: all of a person who could not be served, what a claim was granted. Refund rows belong to their own noun. */
-  private refund(f: Facts, p: Person, payment: Payment): void {
-    const isClaim = p.prev_status !== "pre_review_failed";
-    const fees = f.fees.filter((x) => x.applicant_id === p.id);
-    const shares = isClaim && p.claim ? claimLines(p.claim.plan, fees, p.id, p.claim.approved_amount ?? 0) : null;
-    const shareOf = (x: FeeRow): number => (shares ? (shares.find((l) => l.fee_id === x.id)?.amount ?? 0) : x.payable);
-    for (const fee of fees) fee.refunded = shareOf(fee);
-    const total = fees.reduce((sum, x) => sum + x.refunded, 0);
-    f.order.amount_refunded += total;
-    f.order.pay_status = payStatusOf(f.order.amount_paid, f.order.amount_refunded);
-    const { ledger } = this.world;
-    const keys = { order_id: f.order.id, applicant_id: p.id };
-    const back = { ...keys, source_noun: "applicant", source_id: p.id };
-    const act = { at: new Date(p.status_at), by: null };
-    const way = { method: payment.back(total, act.at), peer_id: f.order.peer_id };
-    if (!isClaim) {
-      const paid = fees.map((x) => ({ kind: x.kind, amount: x.payable }));
-      ledger.refunded(back, paid, way, act);
-    } else {
-      ledger.claimed(back, { ...way, amount: total }, act);
-      ledger.revenue({ ...keys, kinds: PREMIUM_KINDS }, act);
-    }
   }
 
   private finish(f: Facts, last: Date): void {

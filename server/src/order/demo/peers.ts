@@ -119,9 +119,15 @@ export class DemoPeers {
     for (const p of this.list) p.wallet.advance(at);
   }
 
+  /** What came back to them until then is booked, before journals up to it are. */
+  settle(until: Date): void {
+    for (const p of this.list) p.wallet.settle(until);
+  }
+
   /** What is unpaid too long, and money given to some this morning. */
   end(): void {
     const { bulk, ledger, random: r, now } = this.books;
+    this.settle(now);
     const at = new Date(now.getTime() - DAY / 8);
     for (const [n, p] of this.list.entries()) {
       if (p.due !== null) ledger.overdue(p.id, p.due);

@@ -77,7 +77,7 @@ export class Trace {
       due_at: this.p.applicant_status === "pre_review" ? statusDue(this.w.clocks, this.f, this.p, "us") : null,
     });
   }
-  private closeSpan(): void {
+  protected closeSpan(): void {
     this.span(this.at);
     this.spanAt = this.at;
   }

@@ -25,6 +25,8 @@ interface Part {
   method: PayMethod;
   amount: number;
 }
+/** Books what goes back, as much as is owed against its credit; answers how much went where. */
+export type GiveBack = (owed: number, at: Date) => { principal: number; credit: number };
 export interface Books {
   random: Random;
   bulk: Bulk;
@@ -44,16 +46,15 @@ export class Wallet {
   private billed = 0;
   private month = "";
   private last = new Date(0);
-  /** What comes back to its principal later. */
-  private back: { at: Date; amount: number }[] = [];
+  /** What comes back to it later. */
+  private back: { at: Date; give: GiveBack }[] = [];
   constructor(of: WalletOf, books: Books) {
     this.of = of;
     this.b = books;
   }
   /** Brings it to an instant: refunds have come, the bill of last month is paid. */
   advance(at: Date): void {
-    for (const r of this.back.filter((x) => x.at <= at)) this.principal += r.amount;
-    this.back = this.back.filter((x) => x.at > at);
+    this.settle(at);
     const day = shanghaiDate(at);
     if (day.slice(0, 7) !== this.month) Object.assign(this, { month: day.slice(0, 7), billed: this.owed });
     const due = Math.min(this.billed, this.owed);
@@ -77,9 +78,20 @@ export class Wallet {
     return { parts: parts.filter((p) => p.amount > 0), at: this.tick(at) };
   }
 
-  /** Money of an order that goes back to it. */
-  returns(amount: number, at: Date): void {
-    this.back.push({ at, amount });
+  /** Money of an order that goes back to it at that time. */
+  returns(at: Date, give: GiveBack): void {
+    this.back.push({ at, give });
+  }
+  /** What came back until then, against what is owed at each moment. */
+  settle(until: Date): void {
+    const come = this.back.filter((x) => x.at <= until).sort((a, b) => a.at.getTime() - b.at.getTime());
+    this.back = this.back.filter((x) => x.at > until);
+    for (const { at, give } of come) {
+      this.last = new Date(Math.max(at.getTime(), this.last.getTime()));
+      const { principal, credit } = give(this.owed, this.last);
+      this.principal += principal;
+      this.owed -= credit;
+    }
   }
 
   private mayCharge(amount: number, at: Date): boolean {

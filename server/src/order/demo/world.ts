@@ -24,16 +24,27 @@ export interface World {
   now: Date;
   batches: Batches;
   ledger: DemoLedger;
+  /** Who looks at refunds; what is large is looked at by the second too. */
+  checkers: readonly [DemoActor, DemoActor];
   /** What a reviewer may say against papers. */
   reasons: readonly { code: string; text: string; kinds: readonly number[] }[];
   /** A picture that stands for what a customer or a mission gave. */
   fileFor(picture: DemoPicture): DemoFile;
+}
+/** When a refund is asked for, looked at, passed, and when its money leaves. */
+export interface RefundCourse {
+  asked: Date;
+  first: Date;
+  passed: Date;
+  left: Date | null;
 }
 export interface JourneyOptions {
   expert: DemoActor;
   /** Of the service: judges claims. */
   reviewer: DemoActor;
   assign: DemoSku["assign"];
+  /** His order was paid out of a peer's accounts, which have back at once what a passed refund gives. */
+  isBackAtOnce: boolean;
   /** Keep files for people who are still being worked on. */
   keepFiles: boolean;
 }

@@ -5,7 +5,7 @@ import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts
 import type { orderExpireApi } from "@visadesk/contract/order/expire/order-expire.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { ListDef } from "#kit/db/page.ts";
-import { and, likeText, or, q, row, rows, type Sql } from "#kit/db/sql.ts";
+import { and, likeText, or, q, rows, type Sql } from "#kit/db/sql.ts";
 import { dayOf, timeRange } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
 import { RESTORE_DAYS } from "../flow/order.rules.ts";
@@ -84,15 +84,3 @@ export async function shownExpires(ctx: Caller, list: readonly ListedExpire[]): 
     closed_by_name: names.get(closed_by ?? 0) ?? null,
   }));
 }
-
-/** When each of these orders was last reminded of it. */
-export const lastReminded = async (
-  ctx: Pick<Ctx, "db">,
-  x: Pick<ExpireRow, "order_id" | "applicant_id" | "kind">,
-): Promise<string | null> =>
-  (
-    await row<{ at: string | null }>(
-      ctx.db,
-      q`select max(last_at) as at from order_reminds where order_id = ${x.order_id} and kind = ${x.kind} and applicant_id is not distinct from ${x.applicant_id}`,
-    )
-  )?.at ?? null;

@@ -113,10 +113,19 @@ test("a journey that comes near is told once, chased once a day; closed by hand 
     expect(x.expire_status).toBe("warning");
     const noted = await desk.call("order_expire_contact", { id: x.id, content: "客户说可能改期" }, service());
     expect([noted.contact_times, noted.last_contact_at]).toEqual([1, app.clock.now().toISOString()]);
+    const reminders = (): Promise<object[]> =>
+      rows(desk.db, q`select kind, channel, sent_times from order_reminds where order_id = ${o.id} and kind = 'travel'`);
+    const night = app.clock.now();
+    app.clock.set(new Date(`${day(0)}T22:00:00+08:00`));
+    const quiet = await desk.call("order_expire_remind", { ids: [x.id] }, service());
+    expect(quiet).toMatchObject({ done: 0, results: [{ ok: false, msg: "免打扰时段（21:00–08:00）不向客户发送提醒，请在08:00后再发" }] });
+    expect(await reminders()).toEqual([]);
+    app.clock.set(night);
     const said = await desk.call("order_expire_remind", { ids: [x.id] }, service());
     expect(said).toMatchObject({ done: 1 });
+    expect(await reminders()).toEqual([{ kind: "travel", channel: "sms", sent_times: 1 }]);
     const twice = await desk.call("order_expire_remind", { ids: [x.id] }, service());
-    expect(twice.results).toEqual([{ id: x.id, ok: false, msg: "24小时内已提醒" }]);
+    expect(twice.results).toEqual([{ id: x.id, ok: false, msg: expect.stringMatching(/^24小时内已提醒客户出行临近，请在 .+ 后再发$/) }]);
     const short = await desk.refused("order_expire_close", { id: x.id, version: noted.version, reason: "不去" }, service());
     expect(short.issues[0]?.path).toBe("reason");
     await desk.call("order_expire_close", { id: x.id, version: noted.version, reason: "客户取消出行，等退款" }, service());

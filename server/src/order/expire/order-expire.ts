@@ -11,23 +11,14 @@ import { badInput, Denied, found, refuse } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { changeOrder, personOf, touchApplicant } from "../flow/change.ts";
-import { remindRaise } from "../desk/order-remind.ts";
+import { remindNow } from "../remind/order-remind.acts.ts";
 import { insertOrderLog } from "../order/order-log.ts";
 import { noteAdd } from "../order/order-field.ts";
 import { orderExpireNoun } from "./order-expire.noun.ts";
-import {
-  expireCounts,
-  expireList,
-  lastReminded,
-  listedExpires,
-  shownExpires,
-  type ExpireRow,
-  type ListedExpire,
-} from "./order-expire.sql.ts";
+import { expireCounts, expireList, listedExpires, shownExpires, type ExpireRow, type ListedExpire } from "./order-expire.sql.ts";
 
 type Api = typeof orderExpireApi;
 const NO_EXPIRE = "过期项不存在或无权查看";
-const REMIND_HOURS = 24;
 /** What the customer is asked for, by what runs out. */
 const ASKS: Readonly<Record<ExpireRow["kind"], string>> = {
   pay: "订单已超过支付期限，请尽快支付",
@@ -119,32 +110,25 @@ async function contact({ id, content }: Parsed<Api["order_expire_contact"]>, ctx
   return one(ctx, id);
 }
 
-/** Why none goes out for it; null: one does. */
-async function remindFault(ctx: Ctx, x: ExpireRow): Promise<string | null> {
-  if (!isOpen(x)) return "该项已结束";
-  const last = await lastReminded(ctx, x);
-  return last !== null && ctx.now.getTime() - Date.parse(last) < REMIND_HOURS * 3_600_000 ? `${REMIND_HOURS}小时内已提醒` : null;
-}
+/** Said to the customer by the reminders' own desk, with its hours; held in the order of their orders. */
 async function remind({ ids }: Parsed<Api["order_expire_remind"]>, ctx: Ctx): Promise<Output<Api["order_expire_remind"]>> {
-  const asked = [...new Set(ids)].sort((a, b) => a - b);
+  const asked = [...new Set(ids)];
   const shown = new Map((await shownExpires(ctx, await listedExpires(ctx, asked))).map((x) => [x.id, x]));
+  const orderOf = (id: number): number => shown.get(id)?.order_id ?? 0;
   const results: { id: number; ok: boolean; msg: string }[] = [];
-  for (const id of asked) {
+  for (const id of asked.sort((a, b) => orderOf(a) - orderOf(b) || a - b)) {
     const x = shown.get(id);
-    const fault = x ? await remindFault(ctx, x) : NO_EXPIRE;
+    const fault = !x ? NO_EXPIRE : !isOpen(x) ? "该项已结束" : await remindOne(ctx, x);
     results.push({ id, ok: fault === null, msg: fault ?? "" });
-    if (!x || fault !== null) continue;
-    await remindRaise(ctx, {
-      order_id: x.order_id,
-      applicant_id: x.applicant_id,
-      kind: x.kind,
-      level: x.expire_status === "expired" ? "high" : "normal",
-      content: ASKS[x.kind],
-    });
-    ctx.note({ noun: "order_expire", noun_id: x.id, noun_no: x.applicant_no ?? x.order_no });
+    if (x && fault === null) ctx.note({ noun: "order_expire", noun_id: x.id, noun_no: x.applicant_no ?? x.order_no });
   }
   return { results, done: results.filter((r) => r.ok).length };
 }
+const remindOne = async (ctx: Ctx, x: ExpireRow): Promise<string | null> => {
+  const level = x.expire_status === "expired" ? "high" : "normal";
+  const fault = await remindNow(ctx, { order_id: x.order_id, applicant_id: x.applicant_id, kind: x.kind, level, content: ASKS[x.kind] });
+  return fault && fault.message;
+};
 
 export const expireServed = {
   order_expire_query: async (input: Parsed<Api["order_expire_query"]>, ctx: Ctx) => {

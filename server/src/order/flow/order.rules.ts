@@ -129,6 +129,7 @@ export const orderGuards: Partial<Record<Move, (f: Facts) => string | null>> = {
   pay: (f) => (isPaid(f.order) ? "订单已支付或已取消" : null),
   cancel: (f) => (isPaid(f.order) ? "已支付订单请走退款" : null),
   restore: (f) => {
+    if (f.order.amount_paid > 0) return "订单取消后到账的款项已原路退回，请重新下单";
     if (f.order.cancel_reason !== "timeout") return "只有超时取消的订单可以恢复";
     const days = (f.now.getTime() - Date.parse(f.order.cancelled_at ?? f.order.status_at)) / 86_400_000;
     return days > RESTORE_DAYS ? `取消已超过${RESTORE_DAYS}天，请重新下单` : null;

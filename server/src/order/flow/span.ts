@@ -28,6 +28,12 @@ export async function closeSpan(w: Work, applicantId: number, due_at: string | n
     .execute();
 }
 
+/** The same state goes on with another party: a hold begins or ends. Its limit is kept by the span that ends the state. */
+export async function turnSpan(w: Work, p: Pick<Person, "id" | "order_id" | "applicant_status">, party: Party): Promise<void> {
+  await closeSpan(w, p.id, null);
+  await openSpan(w, p, party);
+}
+
 /** Working minutes on hold do not count as work. */
 export async function addHoldMinutes(w: Work, applicantId: number, minutes: number): Promise<void> {
   await w.ctx.db

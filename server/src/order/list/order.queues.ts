@@ -11,6 +11,7 @@ import { q, raw, rows, type Sql } from "#kit/db/sql.ts";
 import type { Desk, Named, Opens, Queue } from "#kit/queue.ts";
 import { dayOf } from "#kit/range.ts";
 import { workDaysAgo } from "../../base-data/index.ts";
+import { refundDesk, refundTodoDesk } from "../refund/refund.queues.ts";
 import { claimDesk } from "../claim/refuse-claim.queues.ts";
 import { evaluateDesks } from "../evaluate/evaluate.desk.ts";
 import { remindDesk } from "../remind/order-remind.desk.ts";
@@ -29,7 +30,12 @@ const endOf = (date: string): string => `((${date} + 1)::timestamp at time zone 
 const heldTooLong = ({ now }: Now): Sql => q`a.held_at < ${workDaysAgo(now, HOLD_DAYS)}`;
 
 /** Held people wait in no queue but 挂起待复查. */
-const queue = (key: keyof typeof APPLICANT_QUEUES, where: Queue["rows"], clears: readonly string[], due?: string): Queue => ({
+const queue = (
+  key: Exclude<keyof typeof APPLICANT_QUEUES, "refund_todo">,
+  where: Queue["rows"],
+  clears: readonly string[],
+  due?: string,
+): Queue => ({
   key,
   may: process,
   rows: where,
@@ -159,4 +165,15 @@ const diffDesk: Desk = {
   named: namedBy(raw("order_diffs"), raw("o.sku_id")),
   opens: ({ order_id }, ctx) => isOrder(ctx, order_id),
 };
-export const orderDesks: readonly Desk[] = [applicantDesk, remindDesk, diffDesk, expireDesk, claimDesk, ...evaluateDesks];
+/** Whose rows the list of people takes as its filter. */
+export const peopleDesk = (key: keyof typeof APPLICANT_QUEUES): Desk => (key === "refund_todo" ? refundTodoDesk : applicantDesk);
+export const orderDesks: readonly Desk[] = [
+  applicantDesk,
+  refundTodoDesk,
+  remindDesk,
+  diffDesk,
+  expireDesk,
+  refundDesk,
+  claimDesk,
+  ...evaluateDesks,
+];

@@ -32,16 +32,22 @@ export function orderPayRegister(input: Input, ctx: Ctx): Promise<Moved> {
     const parts = [...input.parts, ...accountParts(ctx, input.account_parts ?? [])];
     if (parts.length === 0 && order.amount_payable > 0) throw badInput({ path: "parts", message: "请填写支付明细" });
     await checkParts(ctx, input.parts, order.created_at);
-    const paid = parts.reduce((acc, p) => acc + p.amount, 0);
-    if (paid !== order.amount_payable)
-      refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - order.amount_payable))}`);
-    await takePayment(w, parts, null);
-    const fee_lines = w.facts.fees.filter((f) => f.diff_id === null);
-    const { id: order_id, peer_id } = order;
-    await postOrderPayment(ctx, { order_id, peer_id, source: "order", source_id: order_id, parts, fee_lines }, creditOf);
-    await startPaid(w, paid, parts);
-    await openPolicies(w, fee_lines, planOf(w), order.created_at);
+    await payIn(w, parts);
   });
+}
+/** All of an order that awaits its payment, and what that starts. */
+export async function payIn(w: Work, parts: readonly TakenPart[]): Promise<void> {
+  const { ctx } = w;
+  const { order } = w.facts;
+  const paid = parts.reduce((acc, p) => acc + p.amount, 0);
+  if (paid !== order.amount_payable)
+    refuse("amount_mismatch", `支付金额与应付不一致，差额 ¥${yuan(Math.abs(paid - order.amount_payable))}`);
+  await takePayment(w, parts, null);
+  const fee_lines = w.facts.fees.filter((f) => f.diff_id === null);
+  const { id: order_id, peer_id } = order;
+  await postOrderPayment(ctx, { order_id, peer_id, source: "order", source_id: order_id, parts, fee_lines }, creditOf);
+  await startPaid(w, paid, parts);
+  await openPolicies(w, fee_lines, planOf(w), order.created_at);
 }
 
 /** Money of a bank that finance booked for it: the voucher is finance's own, the payment row is what was payable. */

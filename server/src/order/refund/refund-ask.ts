@@ -2,33 +2,28 @@
 import type { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { REFUND_KINDS, REFUND_REASONS } from "@visadesk/contract/order/refund/refund.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { nextNumber } from "#kit/db/numbers.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
-import { addRow } from "#kit/noun/save.ts";
-import { bareNumber, sealFields } from "#kit/seal/seal.ts";
 import { refundQuote } from "../../ledger/index.ts";
 import { changeOrder, NOT_FOUND } from "../flow/change.ts";
 import { loadFacts } from "../flow/facts.sql.ts";
 import type { Facts, FeeRow } from "../flow/facts.ts";
 import { inScope, isPaid } from "../flow/order.rules.ts";
 import { checkFiles } from "../material/material-file.ts";
-import { insertOrderLog } from "../order/order-log.ts";
 import { feesFor, judgeLines, personFault, type JudgedLine } from "./refund-lines.rules.ts";
-import { refundNoun, sealedRefund } from "./refund.noun.ts";
+import { totalOf, writeRefund, type AskedLine } from "./refund-write.ts";
 import { isCovered, isSent, openRefundOf, paidParts } from "./refund.sql.ts";
 
 type Api = typeof refundApi;
-type Asked = Pick<Parsed<Api["refund_trial"]>, "order_id" | "kind" | "applicant_ids" | "liability" | "lines" | "stage">;
+export type Asked = Pick<Parsed<Api["refund_trial"]>, "order_id" | "kind" | "applicant_ids" | "liability" | "lines" | "stage">;
 const HOUR = 3_600_000;
 
 /** The policy that was sold with the order. */
 const policyOf = (f: Facts) => f.snapshot.refund_policy;
 
 /** `at`: when it was asked for, for grids that go by the hours since payment. */
-async function judge(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, at: Date): Promise<JudgedLine[]> {
+export async function judge(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, at: Date): Promise<JudgedLine[]> {
   const paidAt = f.order.paid_at === null ? at : new Date(f.order.paid_at);
   const fees: FeeRow[] = feesFor(ask.kind, f.fees, f.people, ask.applicant_ids);
   const people = ask.applicant_ids.length === 0 ? f.people : f.people.filter((p) => ask.applicant_ids.includes(p.id));
@@ -43,8 +38,10 @@ async function judge(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, at: Date): Prom
 }
 
 /** Why nothing can be started; null: it can. */
-async function faultOf(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, lines: readonly JudgedLine[]): Promise<string | null> {
+export async function faultOf(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, lines: readonly JudgedLine[]): Promise<string | null> {
   if (!isPaid(f.order)) return "订单未支付，没有可退的款项";
+  const { cancel_reason } = f.order;
+  if (cancel_reason !== null && cancel_reason !== "refunded") return "订单未支付即已取消，没有可退的费用";
   if (ask.kind === "applicant" && ask.applicant_ids.length === 0) return "请选择退款的申请人";
   const strange = ask.applicant_ids.find((id) => !f.people.some((p) => p.id === id));
   if (strange !== undefined) return "申请人不属于该订单";
@@ -60,10 +57,6 @@ async function faultOf(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, lines: readon
   return null;
 }
 
-interface AskedLine extends JudgedLine {
-  asked: number;
-  note: string;
-}
 /** What is asked of each fee: what was typed, else what the policy gives. */
 function askedOf(lines: readonly JudgedLine[], typed: Asked["lines"]): AskedLine[] {
   const by = new Map((typed ?? []).map((t) => [t.fee_id, t]));
@@ -86,8 +79,6 @@ export async function judgedNow(
   const f = await loadFacts(ctx.db, r.order_id, ctx.now);
   return f && judge(ctx, f, { ...r, kind }, at);
 }
-
-const totalOf = (lines: readonly { asked: number }[]): number => lines.reduce((n, l) => n + l.asked, 0);
 
 async function seenFacts(ctx: Ctx, orderId: number): Promise<Facts> {
   const f = found(await loadFacts(ctx.db, orderId, ctx.now), NOT_FOUND);
@@ -138,7 +129,6 @@ export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promi
 
 export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<number> {
   return changeOrder(ctx, input.order_id, async (w) => {
-    const { order } = w.facts;
     const judged = await judge(ctx, w.facts, input, ctx.now);
     const fault = await faultOf(ctx, w.facts, input, judged);
     if (fault) refuse((await openRefundOf(ctx.db, input.applicant_ids)) ? "duplicate" : "guard_failed", fault);
@@ -146,60 +136,19 @@ export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<num
     const asked_amount = totalOf(lines);
     if (asked_amount === 0) throw badInput({ path: "lines", message: "退款金额为0，请填写申请金额" });
     await checkFiles(ctx, input.proof ?? []);
-    const refund_no = await nextNumber(ctx.db, "TK", ctx.now);
-    const { id } = await addRow(ctx, refundNoun, {
-      refund_no,
-      order_id: order.id,
-      kind: input.kind,
-      initiator: input.initiator,
-      reason_code: input.reason_code,
-      reason: input.reason,
-      liability: input.liability,
-      proof: input.proof ?? [],
-      trial: JSON.stringify(judged),
+    const { kind, initiator, reason_code, reason, liability, applicant_ids, proof } = input;
+    const { id } = await writeRefund(w, {
+      kind,
+      initiator,
+      reason_code,
+      reason,
+      liability,
+      applicant_ids,
+      proof,
       asked_amount,
-      payee_name: input.payee_name ?? "",
-      payee_bank: input.payee_bank ?? "",
-      ...(input.payee_account !== undefined && sealFields(sealedRefund, refund_no, { payee_account: bareNumber(input.payee_account) })),
-    });
-    if (input.applicant_ids.length > 0)
-      await ctx.db
-        .insertInto("refund_people")
-        .values(input.applicant_ids.map((applicant_id) => ({ refund_id: id, applicant_id })))
-        .execute();
-    await ctx.db
-      .insertInto("refund_lines")
-      .values(
-        lines.map((l) => ({
-          refund_id: id,
-          fee_id: l.fee_id,
-          paid: l.paid,
-          policy_amount: l.policy_amount,
-          asked_amount: l.asked,
-          note: l.note,
-        })),
-      )
-      .execute();
-    const cause = REFUND_REASONS[input.reason_code];
-    await insertOrderLog(ctx, order.id, {
-      kind: "money",
-      noun: "refund",
-      noun_id: id,
-      label: `发起${REFUND_KINDS[input.kind]}：${refund_no}`,
-      cause,
-      reason: `${cause}：${input.reason}`,
-      changes: [{ field: "amount", label: "金额", before: null, after: asked_amount }],
-    });
-    ctx.note({
-      noun: "refund",
-      noun_id: id,
-      noun_no: refund_no,
-      reason: cause,
-      subject_ids: input.applicant_ids,
-      changes: [
-        { field: "order_no", label: "订单号", before: null, after: order.order_no },
-        { field: "amount", label: "金额", before: null, after: asked_amount },
-      ],
+      lines,
+      trial: judged,
+      payee: input,
     });
     return id;
   });

@@ -10,20 +10,21 @@ import type { Ctx } from "#kit/call/context.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
-import { bareNumber, sealFields } from "#kit/seal/seal.ts";
 import { changeOrder, reload } from "../flow/change.ts";
 import { orderPorts } from "../flow/ports.ts";
 import type { Work } from "../flow/work.ts";
 import { insertOrderLog } from "../order/order-log.ts";
 import { judgedNow } from "./refund-ask.ts";
 import { closePeople, finishPeople, freePeople, handToFinance, payOut, takeFees } from "./refund-money.ts";
-import { refundNoun, sealedRefund } from "./refund.noun.ts";
+import { refundNoun } from "./refund.noun.ts";
+import { payeeSet } from "./refund-write.ts";
 import { heldRefund, linesOf, partsOf, peopleOf, storedRefund, type StoredRefund } from "./refund.sql.ts";
 
 type Api = typeof refundApi;
 type Move = MoveOf<typeof refundFlow>;
 export const NO_REFUND = "退款不存在或无权查看";
 
+type PayeeSet = ReturnType<typeof payeeSet>;
 /** A move of a refund under its order's lock. */
 export async function onRefund<T>(
   ctx: Ctx,
@@ -96,10 +97,12 @@ async function sent(
   r: StoredRefund,
   move: "pass" | "final_pass",
   set: { approved_amount?: number; reviewer_id?: number; final_reviewer_id?: number; reviewed_at?: Date; final_reviewed_at?: Date },
+  to: PayeeSet | null = null,
 ): Promise<number> {
   const { ctx } = w;
-  const { waits, due_at } = await payOut(w, { ...r, ...set });
-  await moveRow(ctx, refundNoun, move, { id: r.id, version: r.version, to: "paying", set: { ...set, waits, due_at, updated_at: ctx.now } });
+  const { waits, due_at } = await payOut(w, { ...r, ...set, ...to });
+  const all = { ...set, ...to, waits, due_at, updated_at: ctx.now };
+  await moveRow(ctx, refundNoun, move, { id: r.id, version: r.version, to: "paying", set: all });
   // Accounts of a peer took their parts at once: the order was changed by finance's word meanwhile.
   await reload(w);
   await finishIfLeft(w, r.id);
@@ -123,12 +126,18 @@ export async function finishIfLeft(w: Work, id: number): Promise<void> {
 }
 
 /** Looked at by one who did not start it: what is large waits for a third, the rest is paid. */
-export async function passedFirst(w: Work, r: StoredRefund, approved_amount: number, note = ""): Promise<number> {
+export async function passedFirst(
+  w: Work,
+  r: StoredRefund,
+  approved_amount: number,
+  { note = "", to = null }: { note?: string | undefined; to?: PayeeSet | null } = {},
+): Promise<number> {
   const { ctx } = w;
   const set = { approved_amount, reviewer_id: ctx.me.worker_id, reviewed_at: ctx.now };
   await told(w, { ...r, approved_amount }, "退款初审通过", note ? { reason: note } : {});
-  if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set);
-  await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: { ...set, updated_at: ctx.now } });
+  if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set, to);
+  const all = { ...set, ...to, updated_at: ctx.now };
+  await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: all });
   return r.id;
 }
 
@@ -138,7 +147,8 @@ const pass = (input: Parsed<Api["refund_pass"]>, ctx: Ctx): Promise<number> =>
     refuseUnless(r.created_by !== me, "maker_is_checker", "不能审核本人发起的退款");
     await expectTrial(ctx, r, input.policy_seen);
     const approved_amount = await approveLines(ctx, r, input.lines);
-    return passedFirst(w, r, approved_amount, input.note);
+    const to = input.payee_account === undefined ? null : payeeSet(r.refund_no, input);
+    return passedFirst(w, r, approved_amount, { note: input.note, to });
   });
 
 const finalPass = (input: Parsed<Api["refund_final_pass"]>, ctx: Ctx): Promise<number> =>
@@ -166,6 +176,7 @@ const reject = (input: Parsed<Api["refund_reject"]>, ctx: Ctx): Promise<number> 
 
 const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "withdraw", async (w, r) => {
+    refuseUnless(r.kind !== "late", "guard_failed", "多付退回不能撤销，请换路重退");
     refuseUnless(r.created_by === ctx.me.worker_id || ctx.has(may.refund_review), "not_allowed", "只有发起人或退款审核人可以撤销");
     const parts = await partsOf(ctx.db, r.id);
     refuseUnless(!parts.some((p) => p.part_status === "done"), "guard_failed", "已有款项退回，不能撤销");
@@ -184,8 +195,6 @@ const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<numb
 /** What failed goes by the bank instead, to this account. */
 const reroute = (input: Parsed<Api["refund_reroute"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "reroute", async (w, r) => {
-    const { payee_name, payee_bank, payee_account } = input;
-    const sealed = sealFields(sealedRefund, r.refund_no, { payee_account: bareNumber(payee_account) });
     await rows(
       ctx.db,
       q`update refund_parts set way = case when way = 'channel' then 'bank' else way end, part_status = 'waiting', fail_reason = ''
@@ -195,7 +204,7 @@ const reroute = (input: Parsed<Api["refund_reroute"]>, ctx: Ctx): Promise<number
       id: r.id,
       version: r.version,
       to: "paying",
-      set: { payee_name, payee_bank, ...sealed, fail_reason: "", updated_at: ctx.now },
+      set: { ...payeeSet(r.refund_no, input), fail_reason: "", updated_at: ctx.now },
     });
     const now = found(await heldRefund(ctx.db, r.id), NO_REFUND);
     const waits = await handToFinance(w, now);

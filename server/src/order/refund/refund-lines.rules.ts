@@ -29,7 +29,7 @@ export interface JudgedLine {
 const BEFORE_SUBMISSION: readonly RefundStage[] = ["paid", "reviewing", "reviewed"];
 const POLICY_KINDS = ["service", "embassy", "centre"] as const;
 type PolicyKind = (typeof POLICY_KINDS)[number];
-const isPolicyKind = (kind: string): kind is PolicyKind => (POLICY_KINDS as readonly string[]).includes(kind);
+const isPolicyKind = (kind: string): kind is PolicyKind => POLICY_KINDS.some((k) => k === kind);
 
 export const stageOf = (p: Person): RefundStage | null =>
   refundStage({

@@ -20,7 +20,7 @@ import { sealedRefund } from "./refund.noun.ts";
 import { linesOf, paidParts, partsOf, peopleOf, type StoredLine, type StoredPart, type StoredRefund } from "./refund.sql.ts";
 
 /** Working days until the cashier has paid it. */
-const DUE_DAYS = 3;
+export const DUE_DAYS = 3;
 const KINDS: Readonly<Record<StoredRefund["kind"], RefundKind>> = {
   applicant: "applicant",
   partial: "part",
@@ -111,6 +111,11 @@ async function resting(w: Work, r: StoredRefund): Promise<Person[]> {
 export const closePeople = (ctx: Ctx, refundId: number): Promise<unknown> =>
   rows(ctx.db, q`update refund_people set is_open = false where refund_id = ${refundId}`);
 
+/** What an invoice cost more is told by a name of its own. */
+async function kindOf(ctx: Ctx, r: StoredRefund): Promise<RefundKind> {
+  if (r.kind !== "diff") return KINDS[r.kind];
+  return (await linesOf(ctx.db, r.id)).every((l) => l.kind === "invoice_surcharge") ? "surcharge" : "diff";
+}
 /** As finance pays it: the ways that have not left yet. */
 export async function toPay(ctx: Ctx, r: StoredRefund, peerId: number | null): Promise<RefundToPay> {
   const parts = await partsOf(ctx.db, r.id);
@@ -122,7 +127,7 @@ export async function toPay(ctx: Ctx, r: StoredRefund, peerId: number | null): P
   return {
     refund_id: r.id,
     refund_no: r.refund_no,
-    kind: KINDS[r.kind],
+    kind: await kindOf(ctx, r),
     order_id: r.order_id,
     applicant_id: onePerson(await peopleOf(ctx.db, r.id)),
     peer_id: peerId,

@@ -8,6 +8,8 @@ import { and, likeText, or, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { timeRange } from "#kit/range.ts";
 import { workerNames } from "../../setting/index.ts";
 import { orderScope } from "../list/scope.ts";
+import type { JudgedLine } from "./refund-lines.rules.ts";
+import { refundQueue } from "./refund.queues.ts";
 
 type Api = typeof refundApi;
 type Filter = Omit<Parsed<Api["refund_query"]>, "page" | "page_size">;
@@ -19,19 +21,21 @@ export type ListedRefund = Omit<RefundRow, Named> & {
   final_reviewer_id: number | null;
 };
 type Caller = Pick<Ctx, "db" | "me">;
+type Asker = Pick<Ctx, "db" | "me" | "now">;
 
 const FROM = q`refunds r join orders o on o.id = r.order_id left join peers p on p.id = o.peer_id join skus k on k.id = o.sku_id`;
 const PEOPLE = q`(select coalesce(a.name_cn, '申请人' || a.seq) from refund_people x join applicants a on a.id = x.applicant_id where x.refund_id = r.id order by a.seq limit 1) as applicant_name,
   (select count(*)::int from refund_people x where x.refund_id = r.id) as applicant_count`;
 const COLUMNS = q`r.id, r.refund_no, r.order_id, o.order_no, o.peer_id, p.short_name as peer_name, k.name as sku_name, r.kind, ${PEOPLE}, r.initiator, r.reason_code, r.reason,
-  r.liability, r.asked_amount, (select sum(l.policy_amount)::int8 from refund_lines l where l.refund_id = r.id) as policy_amount, r.approved_amount, r.refund_status, r.waits, r.reviewed_at, r.decided_note, r.fail_reason, r.due_at, r.paid_at, r.created_at, r.version,
+  r.liability, r.asked_amount, coalesce((select sum(l.policy_amount) from refund_lines l where l.refund_id = r.id), 0)::int8 as policy_amount, r.approved_amount, r.refund_status, r.waits, r.reviewed_at, r.decided_note, r.fail_reason, r.due_at, r.paid_at, r.created_at, r.version,
   r.updated_at, r.created_by, r.reviewer_id, r.final_reviewer_id`;
 
-const whereOf = (f: Filter, ctx: Pick<Ctx, "me">): Sql =>
+const whereOf = (f: Filter, ctx: Pick<Ctx, "me" | "now">): Sql =>
   and([
     orderScope(ctx, "o"),
     f.keyword &&
       or([q`r.refund_no like ${`${likeText(f.keyword.toUpperCase())}%`}`, q`o.order_no like ${`${likeText(f.keyword.toUpperCase())}%`}`]),
+    f.queue && refundQueue(ctx, f.queue),
     f.order_id !== undefined && q`r.order_id = ${f.order_id}`,
     f.refund_status && q`r.refund_status = any(${[...f.refund_status]}::text[])`,
     f.kind && q`r.kind = any(${[...f.kind]}::text[])`,
@@ -44,7 +48,7 @@ const whereOf = (f: Filter, ctx: Pick<Ctx, "me">): Sql =>
     timeRange("r.created_at", f.created_at),
     f.is_waiting_red !== undefined && (f.is_waiting_red ? q`cardinality(r.waits) > 0` : q`cardinality(r.waits) = 0`),
   ]);
-export const refundList = (f: Filter, ctx: Pick<Ctx, "me">): ListDef => ({
+export const refundList = (f: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef => ({
   from: FROM,
   where: whereOf(f, ctx),
   id: "r.id",
@@ -56,7 +60,7 @@ export const refundList = (f: Filter, ctx: Pick<Ctx, "me">): ListDef => ({
   },
   sort: "created_at",
 });
-export const refundFigures = async (f: Filter, ctx: Caller): Promise<Output<Api["refund_figures"]>> =>
+export const refundFigures = async (f: Filter, ctx: Asker): Promise<Output<Api["refund_figures"]>> =>
   (await row<Output<Api["refund_figures"]>>(
     ctx.db,
     q`select count(*)::int as count, coalesce(sum(r.asked_amount), 0)::int8 as asked, coalesce(sum(r.approved_amount), 0)::int8 as approved,
@@ -65,6 +69,9 @@ export const refundFigures = async (f: Filter, ctx: Caller): Promise<Output<Api[
   )) ?? { count: 0, asked: 0, approved: 0, returned: 0 };
 export const refundCounts = (ctx: Caller): Promise<{ status: RefundRow["refund_status"]; n: number }[]> =>
   rows(ctx.db, q`select r.refund_status as status, count(*)::int as n from ${FROM} where ${and([orderScope(ctx, "o")])} group by 1`);
+/** 待审核 of the list, as the menu's badge. */
+export const refundsWaiting = async (ctx: Asker): Promise<number> =>
+  (await refundFigures({ refund_status: ["pending", "pending_final"] }, ctx)).count;
 export const listedRefund = (ctx: Caller, id: number): Promise<ListedRefund | undefined> =>
   row(ctx.db, q`select ${COLUMNS} from ${FROM} where ${and([q`r.id = ${id}`, orderScope(ctx, "o")])}`);
 
@@ -107,8 +114,8 @@ export const detailParts = (ctx: Caller, id: number): Promise<Detail["parts"]> =
 export const detailMore = (
   ctx: Caller,
   id: number,
-): Promise<Pick<Detail, "proof" | "payee_name" | "payee_account" | "payee_bank"> & { trial: unknown }> =>
-  row<Pick<Detail, "proof" | "payee_name" | "payee_account" | "payee_bank"> & { trial: unknown }>(
+): Promise<Pick<Detail, "proof" | "payee_name" | "payee_account" | "payee_bank"> & { trial: readonly JudgedLine[] }> =>
+  row<Pick<Detail, "proof" | "payee_name" | "payee_account" | "payee_bank"> & { trial: readonly JudgedLine[] }>(
     ctx.db,
     q`select proof, payee_name, payee_account, payee_bank, trial from refunds where id = ${id}`,
   ).then((found) => found ?? { proof: [], payee_name: "", payee_account: "", payee_bank: "", trial: [] });

@@ -86,12 +86,32 @@ export const paidParts = (db: Db, orderId: number): Promise<PaidPart[]> =>
       from order_payments p where p.order_id = ${orderId} order by p.id`,
   ).then((list) => list.map((p) => ({ ...p, paid_at: new Date(p.paid_at) })));
 
+/** By its number: for which order a payment came, and the refund that gives it back where it came too late. */
+export const lateRefundOf = (
+  db: Db,
+  { method, trade_no }: { method: string; trade_no: string },
+): Promise<{ order_id: number; refund_no: string | null } | undefined> =>
+  row(
+    db,
+    q`select p.order_id, (select r.refund_no from refund_parts x join refunds r on r.id = x.refund_id where x.payment_id = p.id and r.kind = 'late' limit 1) as refund_no
+      from order_payments p where p.method = ${method} and p.trade_no = ${trade_no}`,
+  );
+
 /** Whoever of these people is in a refund that is not decided or not paid. */
 export const openRefundOf = (db: Db, people: readonly number[]): Promise<{ refund_no: string; applicant_id: number } | undefined> =>
   row(
     db,
     q`select r.refund_no, p.applicant_id from refund_people p join refunds r on r.id = p.refund_id
       where p.applicant_id = any(${[...people]}::int8[]) and p.is_open order by r.id limit 1`,
+  );
+
+/** The refund that asks for one of these fees and has not taken it yet. */
+export const openRefundOfFees = (db: Db, fees: readonly number[]): Promise<{ refund_no: string } | undefined> =>
+  row(
+    db,
+    q`select r.refund_no from refund_lines l join refunds r on r.id = l.refund_id
+      where l.fee_id = any(${[...fees]}::int8[]) and r.refund_status in ('pending', 'pending_final')
+        and not exists (select 1 from refund_parts x where x.refund_id = r.id) order by r.id limit 1`,
   );
 
 /** A policy of one of the people runs already. */

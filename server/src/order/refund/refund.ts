@@ -5,9 +5,10 @@ import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
 import { openField } from "#kit/seal/seal.ts";
+import { refundQuote } from "../../ledger/index.ts";
 import { judgedNow, start, trial } from "./refund-ask.ts";
 import { NO_REFUND, refundMoves } from "./refund-decide.ts";
-import type { JudgedLine } from "./refund-lines.rules.ts";
+import { lateRegister } from "./refund-late.ts";
 import {
   detailLines,
   detailMore,
@@ -21,7 +22,7 @@ import {
   type RefundRow,
 } from "./refund-read.sql.ts";
 import { sealedRefund } from "./refund.noun.ts";
-import { peopleOf, storedRefund } from "./refund.sql.ts";
+import { paidParts, peopleOf, storedRefund } from "./refund.sql.ts";
 
 type Api = typeof refundApi;
 
@@ -34,10 +35,20 @@ const moved = async (ctx: Ctx, id: number): Promise<Output<Api["refund_pass"]>> 
   return { id, refund_status, version, waits };
 };
 
+/** As its amounts would leave now. */
+async function leavesByBank(
+  ctx: Ctx,
+  r: RefundRow,
+  lines: readonly { applicant_id: number | null; fee_kind: string; asked_amount: number }[],
+) {
+  const asked = lines.map((l) => ({ order_id: r.order_id, applicant_id: l.applicant_id, kind: l.fee_kind, amount: l.asked_amount }));
+  const { ways } = await refundQuote(ctx.db, asked, await paidParts(ctx.db, r.order_id), { peer_id: r.peer_id, now: ctx.now });
+  return ways.some((x) => x.way === "bank");
+}
 async function get({ id }: Parsed<Api["refund_get"]>, ctx: Ctx): Promise<Output<Api["refund_get"]>> {
   const r = await one(ctx, id);
   const [lines, parts, more] = [await detailLines(ctx, id), await detailParts(ctx, id), await detailMore(ctx, id)];
-  const then = new Map((more.trial as JudgedLine[]).map((l) => [l.fee_id, l]));
+  const then = new Map(more.trial.map((l) => [l.fee_id, l]));
   const isOpen = r.refund_status === "pending" || r.refund_status === "pending_final";
   const now = isOpen
     ? await judgedNow(
@@ -52,11 +63,13 @@ async function get({ id }: Parsed<Api["refund_get"]>, ctx: Ctx): Promise<Output<
     return { ...l, stage, clause, rate, policy_now };
   });
   const { trial: _trial, ...rest } = more;
+  const needs_payee = isOpen && more.payee_name === "" && (await leavesByBank(ctx, r, lines));
   return {
     ...r,
     ...rest,
     lines: shown,
     parts,
+    needs_payee,
     is_trial_changed: shown.some((l) => l.policy_now !== null && l.policy_now !== l.policy_amount),
     policy_now_amount: now && shown.reduce((n, l) => n + (l.policy_now ?? 0), 0),
   };
@@ -65,6 +78,7 @@ async function get({ id }: Parsed<Api["refund_get"]>, ctx: Ctx): Promise<Output<
 export const refundServed = {
   refund_trial: trial,
   refund_start: async (input: Parsed<Api["refund_start"]>, ctx: Ctx) => one(ctx, await start(input, ctx)),
+  refund_late_add: lateRegister,
   refund_query: async (input: Parsed<Api["refund_query"]>, ctx: Ctx) => {
     const page = await pageOf<ListedRefund>(ctx.db, input, refundList(input, ctx));
     return { ...page, list: await shownRefunds(ctx, page.list) };

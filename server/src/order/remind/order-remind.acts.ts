@@ -9,9 +9,9 @@ import { badInput, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { sendMessage } from "#kit/http/outbound.ts";
 import { dayOf } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
-import { calendarOf } from "../../base-data/index.ts";
+import { calendarOf, type RemindAsk } from "../../base-data/index.ts";
 import { workerNames } from "../../setting/index.ts";
-import { REMIND_MINUTES } from "../desk/order-remind.ts";
+import { REMIND_MINUTES, remindRaise } from "../desk/order-remind.ts";
 import { againSince, isInward, isQuiet, oftenSaid, QUIET_SAID, type CustomerChannel } from "./order-remind.rules.ts";
 import { expectFrom, heldFor, heldRemind, moved, type HeldRemind } from "./order-remind-held.ts";
 
@@ -90,6 +90,14 @@ async function sendOne(ctx: Ctx, r: HeldRemind, { channel = "sms", content = r.c
   const label = `${REMIND_KINDS[r.kind]}提醒：${SEND_RESULTS[sent.result]}`;
   return moved(ctx, r, "send", { to: "doing", set, label, reason: content, ...(!isInward(r.kind) && { visible: true }) });
 }
+/** Opened and said to the customer at once, by the desk's own hours; a refused one leaves nothing behind and answers why. */
+export const remindNow = (ctx: Ctx, ask: RemindAsk): Promise<{ message: string } | null> =>
+  attempt(ctx.db, async () => {
+    const { id } = await remindRaise(ctx, ask);
+    const r = await heldRemind(ctx, id);
+    expectFrom(r, "send");
+    await sendOne(ctx, r, { content: ask.content });
+  });
 export const send = async ({ id, version, ...how }: In<"order_remind_send">, ctx: Ctx): Promise<Moved> =>
   sendOne(ctx, await heldFor(ctx, { id, version }, "send"), how);
 

@@ -103,7 +103,9 @@ const EXPECTED: Sql = raw(`
 const WORK: Sql = q`
   spans as (select e.expert_id, s.applicant_id, s.id, s.status, s.party, s.work_minutes, s.due_at, s.left_at from ended e join stage_spans s on s.applicant_id = e.id
     where e.in_period and e.expert_id is not null and s.left_at is not null and not s.is_rolled_back),
-  first_reviews as (select distinct on (applicant_id) expert_id, work_minutes from spans where status = 'pre_review' order by applicant_id, id),
+  first_reviews as (select s.expert_id, sum(s.work_minutes) as work_minutes from spans s
+    left join (select applicant_id, min(id) as id from spans where status not in ('none', 'pre_review') group by 1) x on x.applicant_id = s.applicant_id
+    where s.status = 'pre_review' and (x.id is null or s.id < x.id) group by 1, s.applicant_id),
   medians as (select expert_id, percentile_cont(0.5) within group (order by work_minutes) as review_minutes from first_reviews group by 1),
   persons as (select expert_id, applicant_id, sum(work_minutes) as minutes from spans where party = 'us' group by 1, 2),
   means as (select expert_id, avg(minutes)::float8 as own_minutes from persons group by 1),

@@ -10,6 +10,7 @@ import type { Client } from "../client.ts";
 import { hangPayment, makeRate } from "../make/embassy.ts";
 import { hangPolicy } from "../make/policy.ts";
 import { msgInHand } from "../make/msg.ts";
+import { hangExpire, hangRefund } from "../make/refund.ts";
 import { parcelAt } from "../make/parcel-row.ts";
 import { AdjustDesk, BANK } from "../make/adjustment.ts";
 import { makePeer } from "../make/peer.ts";
@@ -56,6 +57,8 @@ beforeAll(async () => {
   await remit.ask(await remit.peer(), 10_000);
   await hangPayment(app.db, app.clock.now());
   await hangPolicy(app.db, app.clock.now());
+  await hangExpire(app.db, app.clock.now());
+  await hangRefund(app.db, app.clock.now());
   await makeRate(app.db, "EUR", "2026-11-20", 7_812_300);
   await importLines(app, admin, [{ at: "2026-11-02", income: "100.00", name: "某公司" }]);
   const card = await makeCard(app);

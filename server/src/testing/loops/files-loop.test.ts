@@ -170,7 +170,7 @@ describe("opening what hangs on a record", () => {
       for (const record of records) {
         const answer = await as(account).raw("file_link_get", { key, ...record });
         const said = [what, record.noun, answer.status, answer.ret, answer.msg];
-        const lacks = record.noun === "refuse_claim" ? "拒签无忧订单" : "订单查看";
+        const lacks = { refuse_claim: "拒签无忧订单", refund: "退款审核" }[record.noun as string] ?? "订单查看";
         if (!allows(FILE_OWNERS[record.noun], codes.get(account) ?? new Set()))
           expect(said).toEqual([what, record.noun, 403, -1, `没有权限：${lacks}`]);
         else if (!isSeen) expect(said.slice(0, 4)).toEqual([what, record.noun, 200, 5]);

@@ -17,6 +17,7 @@ import { msgInHand } from "../make/msg.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
 import { hangPayment } from "../make/embassy.ts";
 import { hangPolicy } from "../make/policy.ts";
+import { hangExpire, hangRefund } from "../make/refund.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import type { Client, RawAnswer } from "../client.ts";
 import { sampleOf } from "../sample.ts";
@@ -34,6 +35,8 @@ beforeAll(async () => {
   );
   await hangPayment(app.db, app.clock.now());
   await hangPolicy(app.db, app.clock.now());
+  await hangExpire(app.db, app.clock.now());
+  await hangRefund(app.db, app.clock.now());
   const desk = await workOrderDeskOf(app);
   await desk.add((await desk.config()).id, (await desk.peer()).id);
   await rows(app.db, q`insert into erasure_runs (cutoff_date, created_at) values ('2024-11-20', ${app.clock.now()})`);

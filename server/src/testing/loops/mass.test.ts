@@ -43,6 +43,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   client_report: ["operation_logs"],
   message: ["outbound_messages"],
   export: ["export_tasks"],
+  refuse_claim: ["applicants", "refuse_claims"],
   settle_allocation: ["settle_allocations", "settlements"],
   ...Object.fromEntries(
     ["insurance_product", "refuse_no_worry_product"].map((n) => [`${n}_adjust`, ["price_adjustments", "price_adjustment_cells"]]),

@@ -14,6 +14,7 @@ import { testApp, type TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
 import { hangPayment } from "../make/embassy.ts";
 import { hangPolicy } from "../make/policy.ts";
+import { hangExpire, hangRefund } from "../make/refund.ts";
 import { workOrderDeskOf } from "../make/work-order.ts";
 import { sampleOf } from "../sample.ts";
 
@@ -51,11 +52,8 @@ beforeAll(async () => {
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, is_blocking, created_at) select 'BC202611200001', min(id), 'other', 100, '补收快递费', 'customer', false, ${app.clock.now()} from orders`,
   );
-  await rows(
-    app.db,
-    q`insert into order_expires (order_id, kind, due_at, expire_status, created_at, updated_at)
-      select min(id), 'travel', ${app.clock.now()}, 'expired', ${app.clock.now()}, ${app.clock.now()} from orders`,
-  );
+  await hangExpire(app.db, app.clock.now());
+  await hangRefund(app.db, app.clock.now());
   await hangPayment(app.db, app.clock.now());
   await hangPolicy(app.db, app.clock.now());
   const desk = await workOrderDeskOf(app);

@@ -33,7 +33,8 @@ export class CashDesk {
     await rows(
       app.db,
       q`with r as (insert into roles (name, note, module_group, data_scope, created_at, updated_at)
-          values ('资金', '', ${FINANCE}, 'all', ${app.clock.now()}, ${app.clock.now()}) returning id)
+          values ('资金', '', ${FINANCE}, 'all', ${app.clock.now()}, ${app.clock.now()})
+          on conflict (name) do update set updated_at = excluded.updated_at returning id)
         update workers set role_id = (select id from r) where account in ('business_2', 'business_3', 'service_2')`,
     );
     return new CashDesk(app, [await app.as("finance"), await app.as("business_2"), await app.as("business_3"), await app.as("service_2")]);

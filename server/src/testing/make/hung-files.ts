@@ -6,6 +6,7 @@ import { q, row, rows, type Sql } from "#kit/db/sql.ts";
 import { SAMPLE_FILES } from "../sample.ts";
 import type { Made, OrderDesk } from "./order.ts";
 import { makePeer } from "./peer.ts";
+import { hangRefund } from "./refund.ts";
 
 export interface HungFile {
   what: string;
@@ -118,6 +119,16 @@ export async function hangFiles(desk: OrderDesk, order: Made): Promise<HungFile[
       people: isPersonal ? [person] : order.people,
     });
   }
+  const proof = await desk.file("image/jpeg", 1_000, []);
+  const refund = await hangRefund(desk.db, desk.clock.now(), { order: q`${order.id}::int8`, proof: [proof] });
+  made.push({
+    what: "退款凭证",
+    purpose: "refund",
+    key: proof,
+    isIdentity: false,
+    records: [{ noun: "refund", noun_id: refund }],
+    people: [],
+  });
   return made;
 }
 

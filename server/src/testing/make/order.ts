@@ -5,7 +5,6 @@
  */
 import { randomUUID } from "node:crypto";
 import { allApi, type EndpointName, type InputOf, type OutputOf } from "@visadesk/contract/index.ts";
-import type { Question } from "@visadesk/contract/product/snapshot.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import type { Ctx, Principal } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -24,6 +23,7 @@ import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
 import { seedBusiness, TEST_NOW, testSecrets } from "../business.ts";
 import { testDatabase, type TestDatabase } from "../database.ts";
+import { answerOf } from "./answer.ts";
 import { makePeer } from "./peer.ts";
 
 const served = {
@@ -78,16 +78,6 @@ export interface Made {
   order_no: string;
   people: number[];
 }
-
-/** An answer that fits a question. */
-const answerOf = (q: Question, today: string): unknown =>
-  q.kind === "bool"
-    ? false
-    : q.kind === "date"
-      ? today
-      : q.kind === "country"
-        ? "FR"
-        : (q.options[0] ?? (q.pattern === "code" ? "E12345678" : "TEST"));
 
 export class OrderDesk {
   readonly database: TestDatabase;

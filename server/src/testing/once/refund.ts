@@ -15,8 +15,17 @@ const OTHER = {
   refund_reject: OTHER_VERSION,
   refund_withdraw: OTHER_VERSION,
   refund_reroute: OTHER_VERSION,
+  refund_late_add: { amount: 2_000 },
 };
 
+const late = (order_id: number, proof: string, { clock }: TestApp) => ({
+  order_id,
+  method: "wechat" as const,
+  amount: 1_000,
+  trade_no: crypto.randomUUID(),
+  proof: [proof],
+  paid_at: clock.now().toISOString(),
+});
 export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () => OrderDesk) {
   let opened: Promise<CashDesk> | null = null;
   const cash = (): Promise<CashDesk> => (opened ??= CashDesk.of(app()));
@@ -26,12 +35,8 @@ export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () =>
     return { order_id: o.id, kind: "applicant" as const, applicant_ids: o.people, liability: "customer" as const };
   };
   const paid = async (people = 1) => {
-    return {
-      ...(await chosen(people)),
-      initiator: "customer" as const,
-      reason_code: "trip_changed" as const,
-      reason: "客户行程取消",
-    };
+    const said = { initiator: "customer" as const, reason_code: "trip_changed" as const, reason: "客户行程取消" };
+    return { ...(await chosen(people)), ...said };
   };
   const seen = async (id: number) => {
     const admin = await app().as("admin");
@@ -50,6 +55,7 @@ export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () =>
   return {
     bodies: {
       refund_start: () => paid(),
+      refund_late_add: async () => late((await chosen()).order_id, await desk().file(), app()),
       refund_pass: () => started(10_000),
       refund_final_pass: async () => {
         const { id, version } = await started(undefined, 4);

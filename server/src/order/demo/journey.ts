@@ -3,7 +3,6 @@
  * the rules of real orders lead, and leaves the rows a real move leaves. It stops when its next step lies in the future.
  */
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { FINAL_ABOVE } from "@visadesk/contract/order/refund/refund.words.ts";
 import { REFUSAL_CATEGORIES } from "@visadesk/contract/order/words.ts";
 import { afterOriginals, afterReview, isComplete, isProtected, materialCounts } from "../applicant/applicant.rules.ts";
 import type { Act } from "../../ledger/index.ts";
@@ -15,18 +14,20 @@ import { Papers } from "./papers.ts";
 import { SupplierOf } from "./supplier-of.ts";
 import { handInDemo, judgeDemo, openDemoClaim } from "./claim.ts";
 import { fitsPaper } from "./reasons.ts";
+import { RefundTimes } from "./refund-times.ts";
 import { Trace } from "./trace.ts";
-import type { JourneyOptions, RefundCourse, World } from "./world.ts";
+import type { JourneyOptions, World } from "./world.ts";
 
 const HOUR = 3_600_000;
+const REST = { set: { prev_status: "pre_review_failed" } };
 
 export class Journey extends Trace {
   private readonly papers: Papers;
   private readonly supplier: SupplierOf;
-  /** Of his refund, once there is one; times of it may lie ahead. */
-  refund: RefundCourse | null = null;
+  readonly refund: RefundTimes;
   constructor(world: World, facts: Facts, person: Person, start: Date, options: JourneyOptions) {
     super(world, facts, person, start, options);
+    this.refund = new RefundTimes(world.clocks.calendar, facts, person);
     this.papers = new Papers(world, facts, person, options);
     this.supplier = new SupplierOf(world, facts, person, options);
   }
@@ -87,12 +88,9 @@ export class Journey extends Trace {
       case "refused":
         return this.p.handed_back_at ? null : { at: this.work(2, 22), go: () => this.handBack() };
       case "pre_review_failed":
-        return {
-          at: this.asked(this.work(6, 40)),
-          go: () => this.move("refund_lock", "refunding", { set: { prev_status: "pre_review_failed" } }),
-        };
+        return { at: this.refund.asked(this.at, this.work(6, 40)), go: () => this.move("refund_lock", "refunding", REST) };
       case "refunding":
-        return { at: this.leaves(this.work(8, 50)), go: () => this.refunded() };
+        return { at: this.refund.leaves(this.at, this.work(8, 50), this.o.isBackAtOnce), go: () => this.refunded() };
       case "refused_proof":
         return r.chance(0.15)
           ? { at: this.hours(168, 169), go: () => this.lapse() }
@@ -140,27 +138,6 @@ export class Journey extends Trace {
     const terms = this.supplier.assign(this.at);
     const set = { review_passed_at: this.at.toISOString(), ...(terms && assignedSet(terms)) };
     this.move("review_pass", afterReview(this.f, this.p), { set, customer_visible: true });
-  }
-
-  /** His refund is asked for, and passed at that time; what is large has two looks. */
-  private asked(passed: Date): Date {
-    const amount = this.f.fees.reduce((n, x) => n + (x.applicant_id === this.p.id ? x.payable : 0), 0);
-    const first = amount > FINAL_ABOVE ? this.between(passed, 0.7) : passed;
-    this.refund = { asked: this.between(passed, 0.4), first, passed, left: null };
-    return passed;
-  }
-  /** A claim is looked at once already; accounts of a peer have their money at once. */
-  private leaves(at: Date): Date {
-    const isLarge = (this.p.claim?.approved_amount ?? 0) > FINAL_ABOVE;
-    const claim = { asked: this.at, first: this.at, passed: isLarge ? this.between(at, 0.5) : this.at };
-    const course = this.refund ?? claim;
-    const left = this.o.isBackAtOnce ? course.passed : at;
-    this.refund = { ...course, left };
-    return left;
-  }
-  private between(end: Date, share: number): Date {
-    const { calendar } = this.w.clocks;
-    return calendar.addWorkingMinutes(this.at, Math.round(calendar.workingMinutes(this.at, end) * share));
   }
 
   private refunded(): void {

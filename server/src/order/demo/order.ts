@@ -128,7 +128,7 @@ export class OrderMaker {
         keepFiles: recent,
       });
       journey.run();
-      if (journey.refund) this.refunds.make(f, p, payment, { ...journey.refund, by: expert, judge: reviewer });
+      if (journey.refund.course) this.refunds.make(f, p, payment, { ...journey.refund.course, by: expert, judge: reviewer });
       journey.settle();
       this.picks.took(expert.id, isOver(p) ? new Date(p.result_at ?? p.status_at) : null);
       if (journey.endedAt > last) last = journey.endedAt;

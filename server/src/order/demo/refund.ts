@@ -105,8 +105,10 @@ function coveredLines(f: Facts, p: Person, c: ClaimRow): Line[] {
   const { plan } = c;
   return claimLines(plan, f.fees, p.id, c.approved_amount ?? 0)
     .filter((l) => l.is_covered)
-    .map(({ amount, is_covered: _, ...l }) => ({
-      ...l,
+    .map(({ fee_id, fee_kind, paid, amount }) => ({
+      fee_id,
+      fee_kind,
+      paid,
       applicant_id: p.id,
       diff_id: null,
       stage: PROTECTED,
@@ -154,7 +156,10 @@ export class DemoRefunds {
     const id = this.w.bulk.id("refunds");
     const row = blank({ id, refund_no: numberOf("TK", asked, ++this.count), kind: claim ? "claim" : "applicant" }, f, asked);
     Object.assign(row, {
-      trial: lines.map(({ amount: _, ...l }) => l),
+      trial: lines.map((l) => {
+        const { amount: _, ...judged } = l;
+        return judged;
+      }),
       asked_amount: lines.reduce((n, l) => n + l.amount, 0),
       created_by: by.id,
     });

@@ -20,8 +20,8 @@ const HOUR_MS = 3_600_000;
 const FOUND_DAYS = 3;
 const RESOLVED = 8;
 type Act = "extend" | "twice" | "contact" | "close" | "none";
-/** Of those of one kind, in turn. */
-const ACTS: readonly Act[] = ["extend", "contact", "close", "none", "twice", "none", "contact", "close"];
+/** In turn; the few of a small business are extended and closed first. */
+const ACTS: readonly Act[] = ["twice", "close", "contact", "none", "extend", "none", "contact", "close"];
 const MOST = 40;
 
 class ExpireSeed {
@@ -105,8 +105,15 @@ export async function seedExpires(db: Db, files: FileStore, now: Date): Promise<
     if (!manager) return;
     const seed = new ExpireSeed(tx, files, manager.id, now);
     await seed.ended();
-    const running = (await runningOut(tx, now)).filter((r) => r.kind !== "pay");
-    for (const list of Map.groupBy(running, (r) => r.kind).values())
-      for (const [n, r] of list.slice(0, MOST).entries()) await seed.told(r, ACTS[n % ACTS.length] ?? "none", n);
+    const found = new Date(now.getTime() - FOUND_DAYS * DAY_MS).toISOString();
+    // An unpaid order that ran out since would have been found later.
+    const running = (await runningOut(tx, now)).filter((r) => r.kind !== "pay" || new Date(r.due_at).toISOString() < found);
+    running.sort((a, b) => Number(a.kind === "pay") - Number(b.kind === "pay"));
+    const some = [...Map.groupBy(running, (r) => r.kind).values()].flatMap((list) => list.slice(0, MOST));
+    for (const [n, r] of some.entries()) {
+      const act = ACTS[n % ACTS.length] ?? "none";
+      // A payment that ran out is not extended: its order is taken up again.
+      await seed.told(r, r.kind === "pay" && (act === "extend" || act === "twice") ? "contact" : act, n);
+    }
   });
 }

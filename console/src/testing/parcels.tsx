@@ -37,6 +37,8 @@ export const parcelApi = api({
       state: z.optional(anyOf(row.shape.state)),
       created_at: z.optional(range("下单时间")),
       due_on: z.optional(range("截止日")),
+      cost_below: z.optional(money("费用低于")),
+      weight_from: z.optional(int("重量不低于", 1, 90)),
     },
     row,
     sorts: ["created_at"],

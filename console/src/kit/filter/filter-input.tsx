@@ -1,7 +1,7 @@
-/** One filter drawn from its contract type: text, choice, yes/no, record, date range, amounts. */
+/** One filter drawn from its contract type: text, choice, yes/no, record, date range, amounts, numbers. */
 import { Select } from "antd";
-import { parseYuan, yuan } from "@visadesk/contract/kit/format.ts";
-import { elementOf, filterKind, inputMeta, isMoneyRange, isNumeric } from "../form/field-kinds.ts";
+import { elementOf, filterKind, inputMeta, isNumeric } from "../form/field-kinds.ts";
+import { NumberFilter, NumberRangeFilter } from "./filter-number.tsx";
 import { RangeFilter } from "./filter-range.tsx";
 import { Picker, pickerFor, shortTags } from "../pickers.tsx";
 import { matches } from "../pinyin.ts";
@@ -10,43 +10,19 @@ import type { FilterInputProps } from "./filter-types.ts";
 import { useTypedText } from "../inputs/typed-text.ts";
 import type { FilterValue } from "./url-query.ts";
 
-const NOT_NUMERIC = /[^\d.-]/g;
-
-export function TextFilter(props: {
-  value: string;
-  onChange: (text: string) => void;
-  placeholder: string;
-  className?: string;
-  numeric?: boolean;
-}) {
-  const { numeric = false } = props;
+export function TextFilter(props: { value: string; onChange: (text: string) => void; placeholder: string; className?: string }) {
   const { text, type, commit } = useTypedText(props.value, props.onChange);
   return (
     <TextBox
       className={props.className ?? "vd-filter"}
       label={props.placeholder}
       value={text}
-      numeric={numeric}
-      onType={(typed) => type(numeric ? typed.replace(NOT_NUMERIC, "") : typed)}
+      onType={type}
       onLeave={commit}
       onKeyDown={(e) => {
         if (e.key === "Enter" && !e.nativeEvent.isComposing) commit();
       }}
     />
-  );
-}
-
-function NumberRangeFilter(props: FilterInputProps) {
-  const isMoney = isMoneyRange(props.type);
-  const [from = "", to = ""] = typeof props.value === "string" ? props.value.split("~") : [];
-  const shown = (part: string): string => (part === "" ? "" : isMoney ? yuan(Number(part), false) : part);
-  const read = (text: string): string => (text.trim() === "" ? "" : String((isMoney ? parseYuan(text) : Number(text)) ?? ""));
-  const put = (a: string, b: string): void => props.onChange(a || b ? `${a}~${b}` : undefined);
-  return (
-    <span className="vd-text-pair vd-filter-range">
-      <TextFilter numeric placeholder={`${props.label}${isMoney ? "（元）" : ""}`} value={shown(from)} onChange={(t) => put(read(t), to)} />
-      <TextFilter numeric placeholder="至" value={shown(to)} onChange={(t) => put(from, read(t))} />
-    </span>
   );
 }
 
@@ -108,11 +84,6 @@ export function FilterInput(props: FilterInputProps) {
   }
   if (kind === "range") return <RangeFilter {...props} />;
   if (kind === "number_range") return <NumberRangeFilter {...props} />;
-  if (kind === "number") {
-    const read = (text: string): number | undefined => (text === "" || Number.isNaN(Number(text)) ? undefined : Number(text));
-    return (
-      <TextFilter numeric placeholder={label} value={value === undefined ? "" : String(value)} onChange={(text) => onChange(read(text))} />
-    );
-  }
+  if (kind === "number") return <NumberFilter {...props} />;
   return <TextFilter placeholder={label} value={typeof value === "string" ? value : ""} onChange={(t) => onChange(t || undefined)} />;
 }

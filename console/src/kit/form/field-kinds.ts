@@ -56,9 +56,6 @@ export function filterKind(type: Zod): FilterKind {
   return isNumeric(type) ? "number" : "text";
 }
 
-/** A from/to pair of amounts. */
-export const isMoneyRange = (type: Zod): boolean => [type, ...Object.values(shapeOf(type))].some((t) => metaOf(t)?.kind === "money");
-
 export type Path = string | readonly (string | number)[];
 export const pathOf = (path: Path): readonly (string | number)[] => (typeof path === "string" ? path.split(".") : path);
 export const nameOf = (path: Path): string => pathOf(path).join(".");

@@ -16,13 +16,28 @@ export interface TextBoxProps {
   after?: ReactNode;
   className?: string;
   numeric?: boolean;
+  /** What stands in it is refused; the sentence stands beside the box. */
+  isWrong?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextBox({ label, hint, value, onType, onLeave, onKeyDown, before, after, className = "", numeric, ref }: TextBoxProps) {
+export function TextBox({
+  label,
+  hint,
+  value,
+  onType,
+  onLeave,
+  onKeyDown,
+  before,
+  after,
+  className = "",
+  numeric,
+  isWrong,
+  ref,
+}: TextBoxProps) {
   const box = useRef<HTMLSpanElement>(null);
   return (
-    <span ref={box} className={`vd-text-box ${className}`}>
+    <span ref={box} className={`vd-text-box ${isWrong ? "is-wrong " : ""}${className}`}>
       {before}
       <input
         ref={ref}
@@ -31,6 +46,7 @@ export function TextBox({ label, hint, value, onType, onLeave, onKeyDown, before
         placeholder={label}
         title={hint ?? label}
         inputMode={numeric ? "decimal" : undefined}
+        aria-invalid={isWrong || undefined}
         autoComplete="off"
         value={value}
         onChange={(e) => onType(e.target.value)}

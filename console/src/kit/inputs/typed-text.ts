@@ -10,23 +10,37 @@ export interface TypedText {
   commit: () => void;
 }
 
-/** `value` is what applies now; a change of it from outside replaces what stands in the field. */
-export function useTypedText(value: string, apply: (text: string) => void): TypedText {
-  const [typed, setTyped] = useState({ over: value, text: value });
+const trimmed = (text: string): string => text.trim();
+
+/**
+ * `value` is what applies now; a change of it from outside replaces what stands in the field, one's own typing keeps its form.
+ * `read`: the value that a text stands for.
+ */
+export function useTypedText(value: string, apply: (text: string) => void, read: (text: string) => string = trimmed): TypedText {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [over, setOver] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const text = typed.over === value ? typed.text : value;
+  const isOther = over !== value;
+  if (isOther) {
+    setOver(value);
+    if (typed !== null && read(typed) !== value) setTyped(null);
+  }
+  const text = typed !== null && !(isOther && read(typed) !== value) ? typed : value;
   useEffect(() => () => clearTimeout(timer.current), []);
   const put = (next: string): void => {
     clearTimeout(timer.current);
-    if (next.trim() !== value) apply(next.trim());
+    if (read(next) !== value) apply(next.trim());
   };
   return {
     text,
     type: (next) => {
-      setTyped({ over: value, text: next });
+      setTyped(next);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => put(next), WAIT_MS);
     },
-    commit: () => put(text),
+    commit: () => {
+      put(text);
+      if (read(text) === value) setTyped(null);
+    },
   };
 }

@@ -2,10 +2,10 @@
 import { CloseOutlined, DownOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
-import { money } from "@visadesk/contract/kit/format.ts";
 import { useRef, useState, type ReactNode } from "react";
-import { filterKind, inputMeta, isMoneyRange, type Zod } from "../form/field-kinds.ts";
+import { filterKind, inputMeta, type Zod } from "../form/field-kinds.ts";
 import { FilterInput } from "../filter/filter-input.tsx";
+import { numberWord, numberWords } from "../filter/filter-words.ts";
 import { useKeys } from "../app/keyboard.ts";
 import { filterShape, type ListModel } from "./list-model.ts";
 import { pickedLabel, pickerFor, usePickedNames } from "../pickers.tsx";
@@ -106,14 +106,8 @@ function wordsOf(name: string, type: Zod, value: FilterValue): string {
   const kind = filterKind(type);
   if (kind === "range") return rangeLabel(String(value));
   if (kind === "number_range") return numberWords(type, String(value));
+  if (kind === "number" && !meta?.options && !noun) return numberWord(type, Number(value));
   return one(value as string | number);
-}
-
-function numberWords(type: Zod, value: string): string {
-  const isMoney = isMoneyRange(type);
-  const word = (t: string): string => (isMoney ? money(Number(t)) : t);
-  const [from = "", to = ""] = value.split("~");
-  return from && to ? `${word(from)} 至 ${word(to)}` : from ? `≥ ${word(from)}` : `≤ ${word(to)}`;
 }
 
 /** Active filters in words, for chips and the empty state. */

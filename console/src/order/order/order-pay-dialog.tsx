@@ -38,10 +38,10 @@ function PaySum({ payable }: { payable: number }) {
     <output className="vd-note is-plain vd-wraps vd-after-12 vd-num">
       <span>
         应付 <b>{money(payable)}</b>
-      </span>
+      </span>{" "}
       <span>
         合计 <b>{money(sum)}</b>
-      </span>
+      </span>{" "}
       {left === 0 ? (
         <span className="vd-good">已平</span>
       ) : (

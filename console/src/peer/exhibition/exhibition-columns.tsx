@@ -100,7 +100,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   {
     name: "lead_status",
     width: 148,
-    exports: ["lead_status", "kind"],
+    exports: ["state_text", "kind"],
     render: (l) => (
       <span className="vd-marks">
         <LeadState lead={l} />

@@ -18,6 +18,7 @@ export function ExhibitionMoves({ exhibition: e, head }: { exhibition: Exhibitio
       state={e.exhibition_status}
       endpoints={peerExhibitionApi}
       variant={head ? "head" : "row"}
+      asks={{ close: () => ({ title: `结束展会：${e.name}？`, content: "结束后资料、费用、复盘不能再修改，也不能再登记线索。" }) }}
       {...(!head && { lead })}
     />
   );

@@ -4,7 +4,8 @@ import { ask } from "#kit/act/ask.ts";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { to } from "#kit/screens.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
-import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
+import { exhibitionLeadApi, isHere } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
+import { PEER_CAME } from "@visadesk/contract/peer/exhibition/exhibition.words.ts";
 import { exhibitionLeadFlow } from "@visadesk/contract/peer/exhibition/exhibition.flow.ts";
 import type { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 
@@ -45,8 +46,8 @@ export const daysText = (e: Pick<Exhibition, "start_on" | "end_on">): string =>
 
 /** Whoever was ours before is there, not to be won. */
 export const LeadState = ({ lead: l }: { lead: Pick<Lead, "kind" | "lead_status"> }) =>
-  l.kind === "peer" && l.lead_status === "new" ? (
-    <Mark tone="purple">老客到场</Mark>
+  isHere(l) ? (
+    <Mark tone="purple">{PEER_CAME}</Mark>
   ) : (
     <>
       {flowTag(exhibitionLeadFlow, l.lead_status)}

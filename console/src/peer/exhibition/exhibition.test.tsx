@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
+import { exhibitionLeadApi } from "@visadesk/contract/peer/exhibition/exhibition-lead.ts";
 import { peerExhibitionApi } from "@visadesk/contract/peer/exhibition/peer-exhibition.ts";
 import { answerOf } from "../../testing/answers.ts";
 import "../../screens.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import ExhibitionEdit from "./exhibition-edit.tsx";
 import ExhibitionList from "./exhibition-list.tsx";
+import { LeadDrawer } from "./lead-drawer.tsx";
 
 afterEach(() => {
   cleanup();
@@ -52,6 +54,36 @@ const fair = {
   moves: [],
 };
 const EMPTY = { list: [], total: 0, total_capped: false, page: 1, page_size: 20, cursor: null };
+const lead = {
+  id: 9,
+  exhibition_id: 7,
+  exhibition_name: fair.name,
+  kind: "peer",
+  company: "岭南假期",
+  name: "李联系",
+  mobile: "138****8000",
+  title: "",
+  card_file: null,
+  interest: "mid",
+  country_ids: [],
+  owner_id: 1,
+  owner_name: "王商务",
+  next_follow_on: null,
+  note: "",
+  is_late: false,
+  peer_id: 3,
+  peer_name: "岭南假期",
+  application_id: null,
+  application_no: null,
+  lost_reason: "",
+  first_called_at: null,
+  follow_count: 0,
+  last_follow: null,
+  lead_status: "won",
+  version: 1,
+  created_at: AT,
+  updated_at: AT,
+};
 const common = {
   country_get: [],
   worker_pick: { list: [] },
@@ -139,38 +171,31 @@ it("the desk tells a number that is registered already while it is typed", async
   expect((await screen.findByLabelText("查重")).textContent).toContain("该手机号已登记：佛山岭南假期（已联系）");
 });
 
+it("a lead says its countries by name; its sheet says of a peer that came what the screen says", async () => {
+  const words = (kind: "new" | "peer"): unknown =>
+    exhibitionLeadApi.exhibition_lead_query.sheet?.["state_text"]?.value({ kind, lead_status: "new" } as never, new Date());
+  expect([words("new"), words("peer")]).toEqual(["新线索", "老客到场"]);
+  const country = {
+    id: "TH",
+    code2: "TH",
+    code3: "THA",
+    name_zh: "泰国",
+    name_en: "Thailand",
+    pinyin: "taiguo",
+    initial: "T",
+    continent: "亚洲",
+    flag_emoji: "",
+    is_region: false,
+    is_hot: true,
+    status: 1,
+  };
+  stubServer({ ...common, exhibition_lead_get: { ...lead, country_ids: ["TH"], follows: [] }, country_get: [country] });
+  draw(<LeadDrawer id={9} onClose={() => undefined} />, [may.peer_exhibition]);
+  expect(await screen.findByText("泰国")).toBeTruthy();
+});
+
 it("the desk is worked by keys alone: Enter registers, and the next one begins at the number", async () => {
   window.history.replaceState(null, "", "/peer/exhibition/edit/7?mode=desk");
-  const lead = {
-    id: 9,
-    exhibition_id: 7,
-    exhibition_name: fair.name,
-    kind: "peer",
-    company: "岭南假期",
-    name: "李联系",
-    mobile: "138****8000",
-    title: "",
-    card_file: null,
-    interest: "mid",
-    country_ids: [],
-    owner_id: 1,
-    owner_name: "王商务",
-    next_follow_on: null,
-    note: "",
-    is_late: false,
-    peer_id: 3,
-    peer_name: "岭南假期",
-    application_id: null,
-    application_no: null,
-    lost_reason: "",
-    first_called_at: null,
-    follow_count: 0,
-    last_follow: null,
-    lead_status: "won",
-    version: 1,
-    created_at: AT,
-    updated_at: AT,
-  };
   const stub = stubServer({
     ...common,
     exhibition_lead_check: { peer: { id: 3, peer_no: "TY000003", short_name: "岭南假期", contact_name: "李联系" }, lead: null },

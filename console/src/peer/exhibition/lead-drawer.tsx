@@ -15,6 +15,7 @@ import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { CountryPicker, ExhibitionHolderPicker } from "#shared/record-pickers.tsx";
+import { Countries } from "../peer/countries.tsx";
 import { LeadState, type LeadDetail } from "./exhibition-words.tsx";
 import { LeadMoves } from "./lead-moves.tsx";
 import "#kit/page/detail.css";
@@ -66,7 +67,7 @@ function Facts({ lead: l }: { lead: LeadDetail }) {
           "mobile",
           "title",
           "interest",
-          "country_ids",
+          { label: "意向国家", value: l.country_ids.length === 0 ? null : <Countries ids={l.country_ids} /> },
           "exhibition_name",
           "owner_name",
           "next_follow_on",

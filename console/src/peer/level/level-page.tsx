@@ -73,7 +73,7 @@ function Levels() {
                 "free_urgent",
                 {
                   name: "peer_count",
-                  cell: (l) => <HrefLink href={to("peer-list", {}, { level_id: l.code })}>{l.peer_count}</HrefLink>,
+                  cell: (l) => <HrefLink href={to("peer-list", {}, { level_id: l.code, state: "active,frozen" })}>{l.peer_count}</HrefLink>,
                 },
                 "gmv_90",
                 "updated_at",

@@ -128,6 +128,11 @@ it("thresholds that do not rise are said once, at their field", async () => {
   expect(stub.of("peer_level_update")).toEqual([]);
 });
 
+it("the count of a level opens the peers it counts, closed ones are none of them", async () => {
+  open("level", "", { peer_level_query: { list: [level] } });
+  expect((await screen.findByRole("link", { name: "12" })).getAttribute("href")).toBe("/peer/list?level_id=V3&state=active%2Cfrozen");
+});
+
 it("a cap that somebody else set is confirmed as it was seen", async () => {
   const raised = { ...level, cap_by: 99, cap_by_name: "叶舟", cap_given: 3_000_000 };
   const stub = open("level", "", { peer_level_query: { list: [raised] }, peer_level_cap_confirm: level });

@@ -25,5 +25,8 @@ export const ManagerMonths = ({ months }: Pick<ManagerDetail, "months">) => (
       by="month"
       columns={["month", "gmv", "orders", { name: "new_count", title: "新增同行" }]}
     />
+    <p className="vd-under-card vd-small vd-muted">
+      按当时的负责人统计：付款当日、入驻时由其负责的同行。页首的本月GMV、本月新增按现在名下的同行统计，有转入转出时两者不同。
+    </p>
   </Section>
 );

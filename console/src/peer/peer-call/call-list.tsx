@@ -19,7 +19,8 @@ import { PEER_TABS, usePeerTabCounts } from "../peer/peer-tabs.ts";
 import { Mobile, peerHref, type Open } from "../peer/peer-words.tsx";
 
 export type Call = Output<typeof peerCallApi.peer_call_query>["list"][number];
-const TODAY: Filter = { listed_on: "d~d" };
+/** As its tab counts them; calls that were made stand behind the chip. */
+const WAITING: Filter = { queue: "peer_call" };
 const RESULT_TONES = { back: "green", promised: "blue", busy: "orange", lost: "red", other: "grey" } as const;
 
 function Contact({ call, onClose }: { call: Call; onClose: () => void }) {
@@ -114,7 +115,7 @@ export function CallList() {
         keyword={{ name: "keyword", placeholder: "同行编号、名称" }}
         filters={["listed_on", "is_contacted", "result", "worker_id"]}
         more={["queue"]}
-        defaultFilter={TODAY}
+        defaultFilter={WAITING}
         columns={COLUMNS}
         row={(c) => <CallAct call={c} open={open} />}
       >

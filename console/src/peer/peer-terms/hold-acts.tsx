@@ -5,9 +5,8 @@ import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { TEXTS } from "@visadesk/contract/kit/errors.ts";
 import { time } from "@visadesk/contract/kit/format.ts";
-import { may, permissionLabel } from "@visadesk/contract/permissions.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import { peerHoldApi } from "@visadesk/contract/peer/peer/peer-hold.ts";
 import { BLOCK_CAUSES, BLOCKS, WAIVER_DAYS, WAIVER_TURNS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Peer, PeerDetail } from "../peer/peer-words.tsx";
@@ -64,20 +63,19 @@ const LinkAct = ({ label, not, onClick }: { label: string; not: string | null; o
     {label}
   </Button>
 );
-/** Why this worker may not undo a hold: another one who reviews does. */
-function useRefused(label: string, isMine: boolean): string | null {
-  const mayReview = useCan(may.peer_terms_review);
-  if (!mayReview) return `${TEXTS.no_permission}${permissionLabel(may.peer_terms_review)}`;
-  return isMine ? `不能${label}自己设置的管控` : null;
-}
+/** Whoever placed a hold does not undo it: another one who reviews does. */
+const refusedOf = (label: string, isMine: boolean): string | null => (isMine ? `不能${label}自己设置的管控` : null);
+/** Lets something past at this moment. */
+const isWaiving = (h: Hold): boolean =>
+  h.kind === "waiver" && h.released_at === null && h.until !== null && Date.parse(h.until) > Date.now();
 
 export function HoldRelease({ hold: h }: { hold: Hold }) {
   const [dialog, open] = useDialog();
-  const not = useRefused("解除", h.is_mine);
-  if (h.released_at !== null) return null;
+  const mayReview = useCan(may.peer_terms_review);
+  if (!mayReview || h.released_at !== null || (h.kind === "waiver" && !isWaiving(h))) return null;
   return (
     <>
-      <LinkAct label="解除" not={not} onClick={() => open((close) => <Release hold={h} onClose={close} />)} />
+      <LinkAct label="解除" not={refusedOf("解除", h.is_mine)} onClick={() => open((close) => <Release hold={h} onClose={close} />)} />
       {dialog}
     </>
   );
@@ -106,8 +104,9 @@ function Waive({ peerId, block: b, onClose }: { peerId: number; block: Block; on
 }
 function WaiveButton({ peerId, block: b, isMine }: { peerId: number; block: Block; isMine: boolean }) {
   const [dialog, open] = useDialog();
-  const refused = useRefused("放行", isMine);
-  const not = refused ?? (b.waivers_left === 0 ? `最多放行 ${WAIVER_TURNS} 次` : null);
+  const mayReview = useCan(may.peer_terms_review);
+  if (!mayReview) return null;
+  const not = refusedOf("放行", isMine) ?? (b.waivers_left === 0 ? `最多放行 ${WAIVER_TURNS} 次` : null);
   return (
     <>
       <LinkAct label="放行" not={not} onClick={() => open((close) => <Waive peerId={peerId} block={b} onClose={close} />)} />
@@ -134,3 +133,12 @@ export const StoppedBy = ({ peer: p }: { peer: Pick<PeerDetail, "id" | "holds" |
   [...Map.groupBy(p.blocks, (b) => `${b.cause} ${b.cause_id}`)].map(([key, [first, ...rest]]) =>
     first ? <Stopped key={key} peer={p} by={[first, ...rest]} /> : null,
   );
+
+/** What it may do again for a while. */
+export const LetPast = ({ peer: p }: { peer: Pick<PeerDetail, "holds"> }) =>
+  p.holds.filter(isWaiving).map((h) => (
+    <span key={h.id}>
+      {h.cause !== null && BLOCK_CAUSES[h.cause]}已放行至 {time(h.until)}
+    </span>
+  ));
+export const isLetPast = (p: Pick<PeerDetail, "holds">): boolean => p.holds.some(isWaiving);

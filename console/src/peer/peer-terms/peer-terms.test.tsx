@@ -227,7 +227,14 @@ it("what stops a peer is let past by a reviewer, as often as may be, and not by 
   stubServer({ ...common, peer_overview_get: { spans: [] }, peer_get: stopped });
   draw(<PeerView />, [may.peer]);
   const other = await screen.findByLabelText("提醒");
-  expect(within(other).getByRole("button", { name: "解除" }).title).toBe("没有权限：审核条件变更、解除管控");
+  expect(within(other).queryAllByRole("button")).toEqual([]);
+  cleanup();
+  const waiver = { ...placed, id: 4, kind: "waiver", blocks: [], cause: "hold", cause_id: 3, turn: 1 };
+  const [over, inForce] = ["2026-11-20T02:00:00.000Z", "2099-11-22T02:00:00.000Z"].map((until, i) => ({ ...waiver, id: 4 + i, until }));
+  stubServer({ ...common, peer_overview_get: { spans: [] }, peer_get: { ...detail, blocks: [], holds: [over, inForce] } });
+  draw(<PeerView />, [may.peer, may.peer_terms_review]);
+  expect((await screen.findByLabelText("提醒")).textContent).toContain("已放行至 2099-11-22 10:00:00");
+  expect(await screen.findAllByRole("button", { name: "解除" })).toHaveLength(1);
 });
 
 it("while credit is stopped, head and formula say that none of what is left may be used", async () => {

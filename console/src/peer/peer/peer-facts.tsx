@@ -6,13 +6,13 @@ import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
-import { baseDataApi } from "@visadesk/contract/base-data/base-data.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { percentText } from "@visadesk/contract/kit/format.ts";
 import { peerOverviewApi } from "@visadesk/contract/peer/peer/peer-overview.ts";
 import { peerDetail, peerHold } from "@visadesk/contract/peer/peer/peer.ts";
 import { BLOCK_CAUSES, BLOCKS, HOLD_KINDS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import { HoldRelease } from "../peer-terms/hold-acts.tsx";
+import { Countries } from "./countries.tsx";
 import type { PeerDetail } from "./peer-words.tsx";
 
 type Span = Output<typeof peerOverviewApi.peer_overview_get>["spans"][number];
@@ -91,12 +91,6 @@ function Volumes({ id }: { id: number }) {
       )}
     </Reads>
   );
-}
-
-/** By name; their codes until the names are read. */
-function Countries({ ids }: { ids: readonly string[] }) {
-  const countries = useRecord(baseDataApi.country_get, {}).data;
-  return <>{ids.map((id) => countries?.find((c) => c.id === id)?.name_zh ?? id).join("、")}</>;
 }
 
 export const PeerFacts = ({ peer: p }: { peer: PeerDetail }) => (

@@ -20,7 +20,7 @@ import type { PeerCreditProps } from "../peer-terms/peer-credit.tsx";
 import type { PeerChangesProps } from "../peer-terms/change-list.tsx";
 import type { PeerWorkOrdersProps } from "../work-order/peer-work-orders.tsx";
 import type { PeerPriceProps } from "../peer-terms/peer-price.tsx";
-import { StoppedBy } from "../peer-terms/hold-acts.tsx";
+import { isLetPast, LetPast, StoppedBy } from "../peer-terms/hold-acts.tsx";
 import { PeerAccounts } from "./peer-accounts.tsx";
 import { PeerDocuments } from "./peer-documents.tsx";
 import { PeerFacts } from "./peer-facts.tsx";
@@ -38,12 +38,13 @@ const PeerPrice = part<PeerPriceProps>(() => import("../peer-terms/peer-price.ts
 
 /** What it may not do now, and why. */
 function Blocks({ peer: p }: { peer: PeerDetail }) {
-  if (p.blocks.length === 0 && p.pending_changes.length === 0 && p.peer_status === "active") return null;
+  if (p.blocks.length === 0 && p.pending_changes.length === 0 && p.peer_status === "active" && !isLetPast(p)) return null;
   const isRed = p.blocks.some((b) => b.block === "order");
   return (
     <output className={`vd-note vd-small vd-wraps vd-tone-${isRed ? "red" : "orange"}`} aria-label="提醒">
       {p.peer_status === "closed" && <span>停用原因：{p.close_reason}</span>}
       <StoppedBy peer={p} />
+      <LetPast peer={p} />
       {p.pending_changes.map((c) => (
         <HrefLink key={c.id} href={`${peerHref(p, "changes")}&change=${c.id}`}>
           待审：{c.label} {c.change_no}

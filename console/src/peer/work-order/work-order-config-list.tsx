@@ -81,6 +81,7 @@ function ConfigActs({ c, open }: { c: Config; open: ReturnType<typeof useDialog>
       state={c.config_status}
       endpoints={workOrderConfigApi}
       dialogs={{ publish: (close, done) => <ConfigPublish id={c.id} version={c.version} onDone={done} onClose={close} /> }}
+      intros={{ retire: `停用「${c.name}」（${c.code} · ${c.scope_text} · 第${c.config_version}版）。已打开的工单照原配置办理。` }}
       lead={edit}
       more={[
         edit,

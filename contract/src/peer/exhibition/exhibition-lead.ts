@@ -6,7 +6,7 @@ import { may } from "../../permissions.ts";
 import { LEAD_QUEUES } from "../../workbench/queues.ts";
 import { countryCode } from "../peer/peer-facts.ts";
 import { exhibitionLeadFlow } from "./exhibition.flow.ts";
-import { INTERESTS, LEAD_KINDS, LOSE_REASONS } from "./exhibition.words.ts";
+import { INTERESTS, LEAD_KINDS, LOSE_REASONS, PEER_CAME } from "./exhibition.words.ts";
 
 const code = may.peer_exhibition;
 const facts = {
@@ -44,6 +44,9 @@ export const exhibitionLead = z.object({
   updated_at: time("更新时间"),
 });
 const f = exhibitionLead.shape;
+/** A peer that was ours before came by: nothing is to be won. */
+export const isHere = (l: Pick<z.infer<typeof exhibitionLead>, "kind" | "lead_status">): boolean =>
+  l.kind === "peer" && l.lead_status === "new";
 export const exhibitionLeadDetail = exhibitionLead.extend({
   follows: z.array(z.object({ id: id(), text: text("跟进内容"), by_name: z.nullable(text("跟进人")), at: time("时间") })),
 });
@@ -88,6 +91,13 @@ export const exhibitionLeadApi = api({
       "application_no",
       "created_at",
     ],
+    sheet: {
+      state_text: {
+        type: text("状态"),
+        of: ["kind", "lead_status"],
+        value: (l) => (isHere(l) ? PEER_CAME : exhibitionLeadFlow.states[l.lead_status].label),
+      },
+    },
   }),
   exhibition_lead_get: read("展会线索详情", code, pick(exhibitionLead, "id"), exhibitionLeadDetail),
   /** Whose a number is already, while it is typed at the desk. Whole numbers alone; counted as looks. */

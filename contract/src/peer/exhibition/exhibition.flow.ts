@@ -13,7 +13,7 @@ export const peerExhibitionFlow = flow("peer_exhibition", {
   moves: {
     begin: { label: "开展", from: ["preparing"], to: "running", may: "system" },
     end: { label: "闭展", from: ["preparing", "running"], to: "reviewing", may: "system" },
-    close: { label: "结束", from: ["reviewing"], to: "closed", may: may.peer_exhibition },
+    close: { label: "结束", from: ["reviewing"], to: "closed", may: may.peer_exhibition, danger: true },
     cancel: { label: "取消展会", from: ["preparing"], to: "cancelled", may: may.peer_exhibition, danger: true },
   },
 });

@@ -1,6 +1,8 @@
 /** Choices of exhibitions and their leads. No zod. */
 export const COST_KINDS = { booth: "展位", build: "搭建", travel: "差旅", material: "物料", gift: "礼品", other: "其他" } as const;
 export const LEAD_KINDS = { new: "新客", peer: "老客" } as const;
+/** Whoever was ours before is there, not to be won. */
+export const PEER_CAME = "老客到场";
 export const INTERESTS = { high: "高", mid: "中", low: "低" } as const;
 export const LOSE_REASONS = {
   no_need: "无需求",

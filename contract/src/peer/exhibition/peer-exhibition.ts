@@ -9,9 +9,11 @@ import { peerExhibitionFlow } from "./exhibition.flow.ts";
 const code = may.peer_exhibition;
 const cost = z.strictObject({
   kind: choice("费用类别", COST_KINDS),
-  amount: money("金额"),
+  amount: money("金额", { min: 1 }),
   file: z.nullable(file("凭证", "exhibition_cost")),
 });
+/** As it may stand from before. */
+const storedCost = cost.extend({ amount: money("金额") });
 const facts = {
   name: text("展会名称", { min: 2, max: 40 }),
   city: text("城市", { max: 20 }),
@@ -55,6 +57,7 @@ export const peerExhibition = z.object({
 const f = peerExhibition.shape;
 export const peerExhibitionDetail = peerExhibition.extend({
   ...facts,
+  costs: z.array(storedCost).meta({ label: "费用", kind: "list" }),
   staff: z.array(
     z.object({
       worker_id: id("人员", "worker"),

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { allEndpoints } from "@visadesk/contract/index.ts";
+import { metaOf, shapeOf, type z } from "@visadesk/contract/kit/field.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import type { Ctx } from "../call/context.ts";
 import { cellOf, cellsOf, columnsOf, exportedOf, filterWords, readRows, type Exportable, type ExportedList } from "./exported.ts";
 import { sealedTable, sealFields } from "../seal/seal.ts";
@@ -116,5 +119,29 @@ test("the filter in words", () => {
     ["订单号/姓名/手机/护照", "张"],
     ["订单状态", "办理中"],
     ["下单时间", "-7d 至 "],
+  ]);
+});
+
+const moneyOf = (type: z.core.$ZodType): boolean => metaOf(type)?.kind === "money";
+const byMoney = allEndpoints
+  .filter((e) => e.kind === "list")
+  .flatMap((endpoint) =>
+    Object.entries(shapeOf(endpoint.input)).flatMap(([name, type]) => {
+      const isPair = "from" in shapeOf(type);
+      return moneyOf(type) || Object.values(shapeOf(type)).some(moneyOf) ? [{ endpoint, name, isPair }] : [];
+    }),
+  );
+
+test("an amount in the filter's words is in yuan, as its chip says it", () => {
+  expect(byMoney.length).toBeGreaterThan(8);
+  for (const { endpoint, name, isPair } of byMoney) {
+    const words = filterWords({ ...orders, endpoint }, { [name]: isPair ? { from: 200_000, to: 300_050 } : 200_000 });
+    expect([name, words[0]?.[1]]).toEqual([name, isPair ? "¥2,000.00 至 ¥3,000.50" : "¥2,000.00"]);
+  }
+  const peers = { ...orders, endpoint: peerApi.peer_query };
+  expect(filterWords(peers, { balance_below: 200_000, is_overdue: true, no_order_days: 30 })).toEqual([
+    ["余额低于", "¥2,000.00"],
+    ["逾期", "是"],
+    ["未下单天数", "30"],
   ]);
 });

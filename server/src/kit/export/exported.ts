@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from "@visadesk/contract/kit/endpoint.ts";
 import { metaOf, shapeOf, type FieldMeta, type z } from "@visadesk/contract/kit/field.ts";
-import { shanghai } from "@visadesk/contract/kit/format.ts";
+import { money, percentText, shanghai } from "@visadesk/contract/kit/format.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import { SEALED_KINDS } from "@visadesk/contract/kit/mask.ts";
 import { allows } from "@visadesk/contract/permissions.ts";
@@ -244,7 +244,7 @@ export function filterWords(e: ExportedList, filter: Row): [string, string][] {
     const type = shape[name];
     if (!type || value === undefined || value === null || value === "" || name === "sort" || name === "order") return [];
     const meta = metaOf(type) ?? metaOf(elementOf(type) ?? type) ?? { label: name, kind: "text" };
-    return [[meta.label, rangeText(value) ?? String(cellOf({ ...meta, kind: "text" }, value) ?? "")]];
+    return [[meta.label, rangeText(meta, value) ?? wordOf(meta, value)]];
   });
 }
 
@@ -253,10 +253,15 @@ const elementOf = (type: z.core.$ZodType): z.core.$ZodType | undefined => {
   return def.element ?? (def.innerType && elementOf(def.innerType));
 };
 
-const PLAIN: FieldMeta = { label: "", kind: "text" };
+/** As the chip on screen says it: amounts with their sign, rates in percent. */
+function wordOf(meta: FieldMeta, value: unknown): string {
+  if (typeof value === "number" && meta.kind === "money") return money(value);
+  if (typeof value === "number" && meta.percent) return percentText(value, meta.percent);
+  return String(cellOf(meta.kind === "bool" ? meta : { ...meta, kind: "text" }, value) ?? "");
+}
 
-function rangeText(value: unknown): string | null {
+function rangeText(meta: FieldMeta, value: unknown): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   const { from, to } = value as { from?: unknown; to?: unknown };
-  return from === undefined && to === undefined ? null : `${textOf(PLAIN, from)} 至 ${textOf(PLAIN, to)}`;
+  return from === undefined && to === undefined ? null : `${wordOf(meta, from)} 至 ${wordOf(meta, to)}`;
 }

@@ -83,7 +83,7 @@ async function withFigures<R extends StoredRow>(
 /** What an end asks for, besides its state. */
 export function closeFault(e: Pick<StoredExhibition, "review_note" | "costs">): string | null {
   if (e.review_note.trim() === "") return "请填写复盘";
-  return e.costs.length === 0 ? "请补全费用" : null;
+  return e.costs.length === 0 || e.costs.some((c) => c.amount <= 0) ? "请补全费用" : null;
 }
 
 const movesOf = (ctx: Reader, e: StoredExhibition): ExhibitionDetail["moves"] =>

@@ -73,6 +73,11 @@ test("it ends with a review and its costs, then nothing of it changes", async ()
   expect(await refused(admin, "peer_exhibition_close", await of())).toEqual([1, "请填写复盘"]);
   await admin.call("peer_exhibition_update", { ...(await of()), review_note: "日本团签咨询最多" });
   expect(await refused(admin, "peer_exhibition_close", await of())).toEqual([1, "请补全费用"]);
+  const nothing = [{ kind: "booth" as const, amount: 0, file: null }];
+  expect(await refused(admin, "peer_exhibition_update", { ...(await of()), costs: nothing })).toEqual([400, "金额须大于0"]);
+  await rows(app.db, q`update peer_exhibitions set costs = ${JSON.stringify(nothing)}::jsonb where id = ${id}`);
+  expect((await now(id)).moves).toEqual([{ move: "close", ok: false, missing: "请补全费用" }]);
+  expect(await refused(admin, "peer_exhibition_close", await of())).toEqual([1, "请补全费用"]);
   const costs = [
     { kind: "booth" as const, amount: 300_000, file: null },
     { kind: "travel" as const, amount: 45_050, file: null },

@@ -55,6 +55,23 @@ test("a paper takes the place of the last of its kind, ends by the day, and brin
   ]);
 });
 
+test("a paper that ended, or that has not begun, does not take the place of the one that holds", async () => {
+  const { id } = await makePeer(app.db);
+  const first = await add(await contract(id));
+  const licence = { kind: "business_licence" as const, number: "91", valid_from: "2020-01-01" };
+  expect(await refused(await contract(id, { ...licence, valid_to: "2026-10-01" }))).toBe(
+    "该营业执照已于 2026-10-01 到期，请登记有效的证照",
+  );
+  expect(await refused(await contract(id, { number: "HT-2", valid_from: "2026-12-11", valid_to: "2027-12-10" }))).toBe(
+    "新合同自 2026-12-11 起生效，现有的有效至 2026-12-10，请在新证照生效当日起登记",
+  );
+  const { list } = await admin.call("peer_document_query", { peer_id: id });
+  expect(list.find((d) => d.kind === "contract")).toMatchObject({ id: first.id, superseded_at: null });
+  expect((await admin.call("peer_get", { id })).blocks).toEqual([]);
+  const fresh = await makePeer(app.db, { papers: [] });
+  await add(await contract(fresh.id, { valid_from: "2026-12-11", valid_to: null }));
+});
+
 test("a licence that ended is missing, thirty days later it stops new orders; a contract that ended stops credit", async () => {
   const { id } = await makePeer(app.db, {
     papers: [

@@ -8,6 +8,7 @@ import { serve } from "#kit/call/serve.ts";
 import { and, q, rows } from "#kit/db/sql.ts";
 import { only } from "#kit/files/objects.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
+import { dayOf } from "#kit/range.ts";
 import { sealFields } from "#kit/seal/seal.ts";
 import { workerNames } from "../peer/names.sql.ts";
 import { sealedDocument } from "../peer/peer-document.noun.ts";
@@ -63,6 +64,23 @@ export function documentIssues(d: DocumentFacts): Issue[] {
   ];
 }
 
+/** A paper counts from when it is registered: one that ended, or that has not begun, must not take the place of what is there. */
+async function timeIssues(ctx: Ctx, peerId: number, d: DocumentFacts): Promise<Issue[]> {
+  const today = dayOf(ctx.now);
+  if (d.valid_to !== null && d.valid_to < today)
+    return [{ path: "valid_to", message: `该${PEER_DOCUMENT_KINDS[d.kind]}已于 ${d.valid_to} 到期，请登记有效的证照` }];
+  if (d.valid_from <= today) return [];
+  const [held] = await rows<{ valid_to: string | null }>(
+    ctx.db,
+    q`select valid_to from peer_documents where peer_id = ${peerId} and kind = ${d.kind} and superseded_at is null`,
+  );
+  if (!held) return [];
+  const until = held.valid_to === null ? "长期有效" : held.valid_to < today ? `已于 ${held.valid_to} 到期` : `有效至 ${held.valid_to}`;
+  return [
+    { path: "valid_from", message: `新${PEER_DOCUMENT_KINDS[d.kind]}自 ${d.valid_from} 起生效，现有的${until}，请在新证照生效当日起登记` },
+  ];
+}
+
 const lasts = (d: Pick<DocumentFacts, "number" | "valid_from" | "valid_to">): string =>
   `${d.number} ${d.valid_from} 至 ${d.valid_to ?? "长期"}`.trim();
 
@@ -106,6 +124,7 @@ export const peerDocumentServer = serve(peerDocumentApi, {
     const p = found(await lockedPeer(ctx, peer_id), NO_PEER);
     const facts = only(input, FACTS);
     const issues = documentIssues(facts);
+    if (issues.length === 0) issues.push(...(await timeIssues(ctx, peer_id, facts)));
     if (issues.length > 0) throw badInput(...issues);
     const id = await insertDocument(ctx, p, facts);
     const [row] = await shown(ctx, p.business_kind, await storedOf(ctx, peer_id, { id }));

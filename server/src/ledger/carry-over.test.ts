@@ -220,6 +220,19 @@ describe("an installation of the schema before the books", () => {
   });
 });
 
+/** Nobody kept refunds then: what gave back then is told above, and orders that have one now are left out. */
+const withoutRefunds = (pool: pg.Pool): Promise<void> => {
+  const theirs = "(select order_id from refunds)";
+  return past(
+    pool,
+    `delete from journal_lines where journal_id in (select journal_id from journal_lines where order_id in ${theirs})`,
+    "delete from journals j where not exists (select from journal_lines l where l.journal_id = j.id)",
+    ...["order_fees", "order_payments", "applicants"].map((t) => `delete from ${t} where order_id in ${theirs}`),
+    `delete from orders where id in ${theirs}`,
+    ...["refund_parts", "refund_lines", "refund_people", "refunds"].map((t) => `delete from ${t}`),
+  );
+};
+
 describe("the demo business as it was, without journals", () => {
   const files = path.join(home, "files");
   const of = async (desk: Awaited<ReturnType<typeof orderDesk>>) =>
@@ -235,6 +248,7 @@ describe("the demo business as it was, without journals", () => {
   test("finance, carry-over: is posted journal for journal as its generator posts it now", { timeout: 120_000 }, async () => {
     const desk = await orderDesk();
     await seedDemoOrders(desk.db, new LocalFiles(files, "secret"), desk.clock.now(), { count: 400 });
+    await withoutRefunds(desk.database.pool);
     const [generated, orders] = [
       await of(desk),
       await rows(desk.db, q`select count(*)::int as n, sum(amount_paid)::int8 as paid, sum(amount_refunded)::int8 as back from orders`),

@@ -31,7 +31,7 @@ beforeAll(async () => {
         q`select expert_id as id from applicants where tab = 'pre_review' and held_at is null group by 1 order by count(*) desc limit 1`,
       )
     )?.id ?? 0;
-}, 60_000);
+}, 120_000);
 
 describe("order_stat_query", () => {
   it("workbench 14: every key is there and 0 without a code", async () => {

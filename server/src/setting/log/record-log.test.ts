@@ -20,6 +20,7 @@ import { hangFinance } from "../../testing/make/finance.ts";
 import { makePeer } from "../../testing/make/peer.ts";
 import { TransferDesk, transferBody } from "../../testing/make/peer-transfer.ts";
 import { parcelAt } from "../../testing/make/parcel-row.ts";
+import { hangExpire } from "../../testing/make/refund.ts";
 import { demoWorkOrders } from "../../testing/make/work-order.ts";
 import { seedRegions } from "../index.ts";
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await seedExhibitions(app.db, now);
   await hangFinance({ db: app.db, clock: app.clock, file: () => Promise.resolve("private/00/hang.jpg") });
   await makeCard(app);
+  await hangExpire(app.db, now);
   const admin = await app.as("admin");
   await new TransferDesk(admin).draft(transferBody(null, [admin.id]));
   const role = (await admin.call("role_query", { keyword: "内容运营" })).list[0];

@@ -8,7 +8,8 @@
 import type { May } from "../permissions.ts";
 
 /** grey over · blue being worked on · orange waits for a customer or a decision · red late, refused · green good end */
-export type Tone = "grey" | "blue" | "orange" | "red" | "green";
+export const TONES = ["grey", "blue", "orange", "red", "green"] as const;
+export type Tone = (typeof TONES)[number];
 
 export interface State {
   readonly label: string;

@@ -1,11 +1,10 @@
 /** What ends a message: its last receiver is done with it, its cause is gone, or somebody else did it for all. */
 import type { Ctx } from "#kit/call/context.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { q, rows } from "#kit/db/sql.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { msgNoun, reminderMsgNoun } from "./message.nouns.ts";
-import { addRounds, sendMsg, type Ref } from "./msg-send.ts";
-import { remind } from "./remind.ts";
+import { addRounds } from "./msg-send.ts";
 
 const OPEN = q`reminder_status in ('pending', 'doing', 'submitted', 'returned')`;
 export interface OpenRow {
@@ -37,38 +36,4 @@ export async function closeRows(ctx: Ctx, msgId: number, cause: string): Promise
   );
   await settleMsg(ctx, msgId);
   return open.length;
-}
-
-export interface NewTask {
-  key: string;
-  to: readonly number[];
-  title: string;
-  content?: string;
-  ref?: Ref | null;
-  due_at?: Date | null;
-}
-const openOf = (ctx: Ctx, key: string): Promise<{ id: number; title: string } | undefined> =>
-  row(ctx.db, q`select id, title from msgs where key = ${key} and closed_at is null for update`);
-
-/** A task that a query cannot tell; whoever finishes it first finishes it for all. Null: one of its key is open. */
-export const taskOpen = (ctx: Ctx, { key, ...task }: NewTask): Promise<number | null> =>
-  sendMsg(ctx, { kind: "task", source: "system", key, ...task });
-
-/** Its condition is gone. Answers how many had it open. */
-export async function taskClose(ctx: Ctx, key: string, cause: string): Promise<number> {
-  const open = await openOf(ctx, key);
-  return open ? closeRows(ctx, open.id, cause) : 0;
-}
-
-/** To somebody else alone, as far as nobody handed anything in. */
-export async function taskMove(ctx: Ctx, key: string, to: number, cause: string): Promise<void> {
-  const open = await openOf(ctx, key);
-  if (!open) return;
-  const [first, ...rest] = await openRows(ctx, open.id);
-  if (!first) return;
-  for (const { id } of rest)
-    await moveRow(ctx, reminderMsgNoun, "close", { id, to: "done", set: { done_at: ctx.now, updated_at: ctx.now } });
-  await saveRows(ctx, reminderMsgNoun, { where: q`id = ${first.id}`, set: { staff_id: to, read_at: null, updated_at: ctx.now } });
-  await addRounds(ctx, [first.id], "transfer", { text: cause });
-  await remind(ctx, [to], `待办转交给您：${open.title}`, { noun: "reminder_msg", id: first.id });
 }

@@ -12,14 +12,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
-const nothing = {
-  ...{ done: 0, open: 0, late: 0, limited: 0, kept: 0, promised: 0, us: 0, customer: 0, embassy: 0, supplier: 0, courier: 0 },
-  ...{ mean: null, median: null, p90: null, longest: null },
-};
-const some = {
-  ...{ done: 12, open: 3, late: 3, limited: 12, kept: 9, promised: 10, us: 600, customer: 300, embassy: 100, supplier: 0, courier: 0 },
-  ...{ mean: 960, median: 480, p90: 1_920, longest: 120 },
-};
+const NO_PARTY = { us: 0, customer: 0, embassy: 0, supplier: 0, courier: 0 };
+const NONE = { done: 0, open: 0, late: 0, limited: 0, kept: 0, promised: 0, ...NO_PARTY };
+const nothing = { ...NONE, mean: null, median: null, p90: null, longest: null };
+const SOME = { done: 12, open: 3, late: 3, limited: 12, kept: 9, promised: 10, ...NO_PARTY, us: 600, customer: 300, embassy: 100 };
+const some = { ...SOME, mean: 960, median: 480, p90: 1_920, longest: 120 };
 const answer = {
   from: "2026-10-22",
   to: "2026-11-20",

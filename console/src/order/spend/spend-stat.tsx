@@ -9,12 +9,10 @@ import {
   SPEND_DAYS,
   SPEND_NODES,
   SPEND_SPLITS,
-  type SpendClock,
   type SpendNode,
-  type SpendSplit,
 } from "@visadesk/contract/order/spend/spend.words.ts";
 import { FilterInput } from "#kit/filter/filter-input.tsx";
-import { textOf } from "#kit/filter/url-query.ts";
+import { textOf, type FilterValue } from "#kit/filter/url-query.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { filterKind, inputMeta } from "#kit/form/field-kinds.ts";
 import { Reads } from "#kit/page/reads.tsx";
@@ -75,7 +73,7 @@ function useAsked() {
 type Asked = ReturnType<typeof useAsked>;
 
 function Filters({ asked }: { asked: Asked }) {
-  const filter: Readonly<Record<string, unknown>> = asked.filter;
+  const filter: Readonly<Record<string, FilterValue>> = asked.filter;
   return (
     <fieldset className="vd-filters" aria-label="筛选">
       {FILTERS.map((name) => {
@@ -87,7 +85,7 @@ function Filters({ asked }: { asked: Asked }) {
               name={name}
               type={type}
               label={inputMeta(type)?.label ?? name}
-              value={filter[name] as never}
+              value={filter[name]}
               onChange={(v) => asked.set(name, v === undefined ? undefined : textOf(v))}
             />
           )

@@ -32,10 +32,12 @@ function rowFilter(r: Row, { by, node }: SpendView, answer: SpendAnswer): More {
   return { node, without: by };
 }
 
+const isNode = (key: string): key is SpendNode => Object.hasOwn(SPEND_NODES, key);
+
 export function SpendTable({ answer, view, stale }: { answer: SpendAnswer; view: SpendView; stale: boolean }) {
   const { by, clock } = view;
   const href = (r: Row, more: More = {}): string => view.rows({ ...rowFilter(r, view, answer), ...more });
-  const nodeOf = (r: Row): SpendNode => (by === "stage" ? (r.key as SpendNode) : view.node);
+  const nodeOf = (r: Row): SpendNode => (by === "stage" && isNode(r.key) ? r.key : view.node);
   const longest = Math.max(1, ...answer.list.filter((r) => r.key !== "total" && r.key !== "t6").map((r) => r.mean ?? 0));
   const link = (text: string, r: Row, more: More, is: boolean): ReactNode =>
     is ? (

@@ -34,7 +34,7 @@ export function SpendWay({ list, view }: { list: SpendAnswer["list"]; view: Spen
           </HrefLink>
         ))}
       </div>
-      <div className="sp-way" role="group" aria-label="各阶段平均用时">
+      <section className="sp-way" aria-label="各阶段平均用时">
         {steps.map((s) => (
           <div key={s.node} title={SPEND_NODES[s.node].hint} style={{ flexGrow: Math.max(1, s.mean) }}>
             <i aria-hidden="true" />
@@ -44,7 +44,7 @@ export function SpendWay({ list, view }: { list: SpendAnswer["list"]; view: Spen
             </HrefLink>
           </div>
         ))}
-      </div>
+      </section>
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { FileLinks, FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Section, Stack } from "#kit/page/blocks.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { hrefOf } from "#kit/screens.ts";
-import type { Tone } from "@visadesk/contract/kit/flow.ts";
 import type { MsgDetail } from "./msg-words.tsx";
 
 /** Its number, a link for whoever may open it, and its state now. */
@@ -17,7 +16,7 @@ function About({ of: r }: { of: NonNullable<MsgDetail["ref"]> }) {
     <span className="vd-marks">
       <span className="vd-muted">{MSG_REFS[r.noun]}</span>
       {href ? <HrefLink href={href}>{r.no}</HrefLink> : <span className="vd-num">{r.no}</span>}
-      {r.state !== null && <StateTag tone={(r.tone ?? "grey") as Tone}>{r.state}</StateTag>}
+      {r.state !== null && <StateTag tone={r.tone ?? "grey"}>{r.state}</StateTag>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** 消息: what one of us asks of others or lets them know, with what became of it. */
 import { api, done, list, pick, read, write } from "../../kit/endpoint.ts";
 import { anyOf, bool, choice, files, id, ids, int, longText, range, text, time, version, z } from "../../kit/field.ts";
-import { stateLabels } from "../../kit/flow.ts";
+import { stateLabels, TONES } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { MSG_KINDS, MSG_LEVELS, MSG_LIMITS, MSG_RECEIVERS_MAX, MSG_REFS, MSG_SOURCES, MSG_STATES, MSG_VIEWS } from "./msg.words.ts";
 import { reminderMsgFlow } from "./reminder-msg.flow.ts";
@@ -41,7 +41,7 @@ export const msgRef = z.object({
   noun: choice("关联", MSG_REFS),
   no: text("关联单号"),
   state: z.nullable(text("当前状态")),
-  tone: z.nullable(z.string()),
+  tone: z.nullable(z.enum(TONES)),
   /** Where it opens for whoever asks; null: he may not. */
   opens: z.nullable(
     z.object({ route: z.string(), params: z.record(z.string(), z.string()), query: z.optional(z.record(z.string(), z.string())) }),

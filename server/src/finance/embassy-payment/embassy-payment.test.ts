@@ -15,7 +15,6 @@ let checker: Client;
 let payer: Client;
 let card: number;
 const key = () => ({ idempotency_key: crypto.randomUUID() });
-const today = () => desk.today();
 beforeAll(async () => {
   app = await testApp();
   const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
@@ -32,7 +31,7 @@ beforeAll(async () => {
   );
   [maker, checker, payer] = [await app.as("finance"), await app.as("manager"), await app.as("service")];
   card = await makeCard(app.db, "测试公司卡", 500_000);
-  await makeRate(app.db, "EUR", today(), 7_812_300);
+  await makeRate(app.db, "EUR", desk.today(), 7_812_300);
 });
 
 const open = (applicant_id: number, more: object = {}) =>
@@ -103,7 +102,7 @@ describe("finance 11", () => {
     expect(other.attempt).toBe(1);
   });
   const billEmbassyPaymentAs = (me: ReturnType<OrderDesk["worker"]>, at: { id: number; version: number }, amount: number) =>
-    asWrite(app.db, me, app.clock.now(), (ctx) => billEmbassyPayment(ctx, at, amount, today()));
+    asWrite(app.db, me, app.clock.now(), (ctx) => billEmbassyPayment(ctx, at, amount, desk.today()));
 
   test("finance 11: the database itself takes one live row of an applicant, item and attempt, and one receipt of a mission", async () => {
     const who = await person();
@@ -119,7 +118,7 @@ describe("finance 11", () => {
       });
     await expect(copy("live")).rejects.toThrow("embassy_payments_live");
     await expect(copy("receipt")).rejects.toThrow("embassy_payments_receipt");
-    await expect(rows(app.db, q`update fx_rates set rate_micro = 1 where currency = 'EUR' and day = ${today()}::date`)).rejects.toThrow(
+    await expect(rows(app.db, q`update fx_rates set rate_micro = 1 where currency = 'EUR' and day = ${desk.today()}::date`)).rejects.toThrow(
       "is used",
     );
   });
@@ -140,7 +139,7 @@ test("finance 15: who made it does not pass it, who passed it does not pay it, w
   await payer.call("embassy_payment_paid", { ...at, ...key() });
   const back = {
     returned_amount: 1_000,
-    returned_on: today(),
+    returned_on: desk.today(),
     return_proof: await desk.file("image/jpeg", 1_000, ["service"]),
     reason: "使馆退回部分",
   };
@@ -171,7 +170,7 @@ test("a missing rate, a disabled card and a receipt that is known are refused in
   expect(same.msg).toContain("回执号已登记：SG");
   const aud = await released(await person(), { currency: "AUD", foreign_minor: 25_000 });
   const none = await payer.raw("embassy_payment_paid", { ...(await seen(aud)), ...(await paying()), ...key() });
-  expect(none.msg).toBe(`请先录入 ${today()} 的 AUD 汇率`);
+  expect(none.msg).toBe(`请先录入 ${desk.today()} 的 AUD 汇率`);
 });
 
 describe("what was paid beyond the tolerance is decided", () => {
@@ -229,7 +228,7 @@ test("what the mission gave back is held for the customer again, its surplus too
   const who = await person();
   const id = await paid(who);
   const proof = await desk.file("image/jpeg", 1_000, ["manager"]);
-  const back = { returned_on: today(), return_proof: proof, reason: "使馆取消预约全额退回" };
+  const back = { returned_on: desk.today(), return_proof: proof, reason: "使馆取消预约全额退回" };
   const much = await checker.raw("embassy_payment_returned", { ...(await seen(id)), ...back, returned_amount: 70_312, ...key() });
   expect(much.msg).toBe("退回金额不能大于支付金额");
   await checker.call("embassy_payment_returned", { ...(await seen(id)), ...back, returned_amount: 70_311, ...key() });
@@ -288,13 +287,13 @@ test("finance 24: no money below nothing, no day to come, no rate of nothing", a
       (await maker.raw("embassy_payment_open", { applicant_id: who, item: "visa", currency: "EUR", foreign_minor, ...key() })).msg,
     ).toContain("原币金额");
   expect((await maker.raw("fx_rate_add", { currency: "EUR", day: "2027-01-01", rate: "7.8", source: "x" })).msg).toBe("日期不能晚于今天");
-  expect((await maker.raw("fx_rate_add", { currency: "EUR", day: today(), rate: "0", source: "x" })).msg).toContain("汇率");
-  expect((await maker.raw("fx_rate_add", { currency: "EUR", day: today(), rate: "7.9", source: "中国银行" })).msg).toContain(
+  expect((await maker.raw("fx_rate_add", { currency: "EUR", day: desk.today(), rate: "0", source: "x" })).msg).toContain("汇率");
+  expect((await maker.raw("fx_rate_add", { currency: "EUR", day: desk.today(), rate: "7.9", source: "中国银行" })).msg).toContain(
     "已用于缴费，不能修改",
   );
-  const fresh = await maker.call("fx_rate_add", { currency: "GBP", day: today(), rate: "9.0523", source: "中国银行" });
+  const fresh = await maker.call("fx_rate_add", { currency: "GBP", day: desk.today(), rate: "9.0523", source: "中国银行" });
   expect(fresh).toMatchObject({ rate: "9.0523", is_used: false });
-  expect(await maker.call("fx_rate_add", { currency: "GBP", day: today(), rate: "9.06", source: "中国银行" })).toMatchObject({
+  expect(await maker.call("fx_rate_add", { currency: "GBP", day: desk.today(), rate: "9.06", source: "中国银行" })).toMatchObject({
     id: fresh.id,
     rate: "9.06",
   });

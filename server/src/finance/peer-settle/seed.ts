@@ -50,26 +50,31 @@ async function agreed(as: As, id: number, day: string, isSilent: boolean): Promi
   const s = await settlementRow(ctx, id);
   if (s) await agree(ctx, s, { confirmed_by: null, is_silent: true }, peerActs);
 }
-/** Of the month that ended last, what the n-th peer that has one did with it. */
-async function course(as: As, n: number, peer: number, id: number, now: Date): Promise<void> {
+/** Of the month that ended last, what the n-th peer that has one did with it. False: it has nothing to argue about, so that the next one does. */
+async function course(as: As, n: number, peer: number, id: number, now: Date): Promise<boolean> {
   const turn = n % 5;
   const by = await as("finance", now);
   if (turn === 2) {
     await makeVoid({ ...(await seen(by, id)), reason: "漏计一笔退款，重新出账" }, by, KINDS);
-    return void (await generateForPeer(await as(null, now), peer));
+    await generateForPeer(await as(null, now), peer);
+    return true;
   }
   await send(await seen(by, id), by, KINDS, peerActs);
-  if (turn === 0) return;
-  if (turn !== 1) return agreed(as, id, dayOf(now), turn === 3);
+  if (turn === 0) return true;
+  if (turn !== 1) {
+    await agreed(as, id, dayOf(now), turn === 3);
+    return true;
+  }
   const line = await row<{ id: number; amount: number }>(
     by.db,
     q`select id, amount from settle_lines where settlement_id = ${id} and source = 'charge' order by id limit 1`,
   );
-  if (!line) return;
+  if (!line) return false;
   const claim = { line_id: line.id, offered: line.amount - 5_000, text: "对方称该单应享活动价，少收 50 元", files: [] };
   await dispute({ ...(await seen(by, id)), ...claim }, by, KINDS);
+  return true;
 }
-/** Answers whether the month that ended last has a statement of it. */
+/** Answers whether the month that ended last has a statement of it, that went its way. */
 async function history(as: As, n: number, peer: number, now: Date): Promise<boolean> {
   const first = await row<{ day: string }>(
     (await as(null, now)).db,
@@ -83,10 +88,7 @@ async function history(as: As, n: number, peer: number, now: Date): Promise<bool
   for (let day = begun < nextMonth(first.day) ? nextMonth(first.day) : begun; day <= last; day = nextMonth(day)) {
     for (const made of await generateForPeer(await as(null, at(day, 0)), peer)) {
       if (day < last) await agreed(as, made.id, addDays(day, 8), n % 2 === 0);
-      else {
-        await course(as, n, peer, made.id, now);
-        isBilled = true;
-      }
+      else isBilled = await course(as, n, peer, made.id, now);
     }
   }
   return isBilled;

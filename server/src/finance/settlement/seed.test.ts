@@ -7,7 +7,7 @@ import { seedSettlements } from "./seed.ts";
 test("the demo has settlements in every state, and what they say is what the books say; said again it adds none", async () => {
   const app = await testApp();
   const o = { db: app.db, files: app.parts.files, now: app.clock.now() };
-  await seedDemoOrders(app.db, app.parts.files, o.now, { count: 300 });
+  await seedDemoOrders(app.db, app.parts.files, o.now, { count: 400 });
   await seedSettlements(o);
   const states = await rows<{ s: string }>(app.db, q`select distinct settlement_status as s from settlements order by 1`);
   expect(states.map((x) => x.s)).toEqual(["confirmed", "disputed", "draft", "paid", "sent", "void"]);

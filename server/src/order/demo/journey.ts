@@ -290,9 +290,8 @@ export class Journey extends Trace {
     // From here it is no longer us who is waited for.
     this.closeSpan();
     this.p.handed_back_at = this.at.toISOString();
-    this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", this.p.applicant_status, this.p.applicant_status, {
-      customer_visible: true,
-    });
+    const { applicant_status: at } = this.p;
+    this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", at, at, { customer_visible: true });
   }
 
   /** Columns that follow from where the way ended. */

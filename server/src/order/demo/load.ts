@@ -179,10 +179,12 @@ async function load(
     await demoSupplierExpresses(tx, calendar, now);
     await demoDesk(tx, calendar, now);
     await seedSpecialUses(tx);
-    await rows(tx, q`select setval('number_sq', ${Math.max(1, batches.count)})`);
-    if (maker.refundCount > 0) await rows(tx, q`select setval('number_tk', ${maker.refundCount})`);
-    await rows(tx, q`select setval('number_v', ${o.count})`);
+    await keepNumbers(tx, { sq: Math.max(1, batches.count), tk: maker.refundCount, v: o.count });
   });
+}
+/** The next number of each kind follows those that were made. */
+async function keepNumbers(tx: Tx, last: { sq: number; tk: number; v: number }): Promise<void> {
+  for (const [kind, n] of Object.entries(last)) if (n > 0) await rows(tx, q`select setval(${`number_${kind}`}, ${n})`);
 }
 
 /** How far each case is at its assignment: what triggers keep, which a superuser's load goes without. */

@@ -34,7 +34,7 @@ function tablesOf(calendar: WorkCalendar, missions: readonly Mission[], now: Dat
   const before = works.map((w) => (sum += w * length) - w * length);
   const kinds = new Map<string, number>();
   const keeps = [null, ...missions].map((m) => {
-    const key = upTo(calendar.missionDays(m).isOpen).join();
+    const key = upTo((date) => calendar.missionDays(m).isOpen(date)).join();
     if (!kinds.has(key)) kinds.set(key, kinds.size);
     return kinds.get(key) ?? 0;
   });

@@ -87,7 +87,7 @@ function ends(nodes: readonly SpendNode[], period: SpendPeriod, now: Date): Sql 
 
 const PARTY_NAMES = keysOf(PARTIES);
 /** Minutes of one piece: a whole span as it was kept, else what lies inside the stage, less what was on hold. */
-function pieceSql(clock: SpendClockSql, isWork: boolean, now: Date): Sql {
+function pieceSql(clock: SpendClockSql, isWork: boolean): Sql {
   const t7 = NODES.indexOf("t7");
   if (!isWork) return raw("extract(epoch from least(s.left_at, e.until) - greatest(s.entered_at, e.began)) / 60");
   const [lo, hi] = ["greatest(s.entered_at, e.began)", "least(s.left_at, e.until)"];
@@ -129,7 +129,7 @@ export async function spendSql(f: SpendAsked, nodes: readonly SpendNode[], ctx: 
       from spans where status in ${raw(BOOKING_STATES)} or status = ${raw(VISIT_BEGINS)} group by 1),
     ${ends(nodes, period, now)},
     pieces as (
-      select e.id, e.node, s.party, ${pieceSql(clock, f.clock !== "natural", now)} as minutes, s.due_at is not null as has_limit, s.due_at < s.left_at and s.held_at is null as is_late
+      select e.id, e.node, s.party, ${pieceSql(clock, f.clock !== "natural")} as minutes, s.due_at is not null as has_limit, s.due_at < s.left_at and s.held_at is null as is_late
       from ends e join spans s on s.applicant_id = e.id and s.entered_at < e.until and s.left_at > e.began and (e.states is null or s.status = any(e.states))),
     sums as (
       select x.id, x.node, ${raw(sums)}, coalesce(sum(x.minutes), 0)::int as minutes, bool_or(x.has_limit) as has_limit, bool_or(x.is_late) as is_late from pieces x group by 1, 2),

@@ -31,11 +31,9 @@ const SUMS = keysOf(PARTIES)
   .map((p) => `sum(g.${p})::int8 as ${p}`)
   .join(", ");
 
-const NOTHING = {
-  ...{ done: 0, open: 0, late: 0, limited: 0, kept: 0, promised: 0 },
-  ...{ mean: null, median: null, p90: null, longest: null },
-  ...{ us: 0, customer: 0, embassy: 0, supplier: 0, courier: 0 },
-};
+const NONE = { done: 0, open: 0, late: 0, limited: 0, kept: 0, promised: 0 };
+const NO_PARTY = { us: 0, customer: 0, embassy: 0, supplier: 0, courier: 0 };
+const NOTHING = { ...NONE, ...NO_PARTY, mean: null, median: null, p90: null, longest: null };
 type Counted = Omit<Stat["list"][number], "name" | "median" | "p90"> & { mids: number[] | null; of_all: number };
 const countedRows = (ctx: Caller, head: Sql, by: SpendSplit): Promise<Counted[]> =>
   rows<Counted>(

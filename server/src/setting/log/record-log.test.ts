@@ -150,6 +150,7 @@ const OTHER_READS: Readonly<Partial<Record<RecordNoun, { name: string; ask: (id:
   settlement: { name: "supplier_settle_get", ask: (id) => Promise.resolve({ id }) },
   period: { name: "period_preview", ask: (id) => Promise.resolve({ id }) },
   expert: { name: "expert_get", ask: (worker_id) => Promise.resolve({ worker_id }) },
+  order_expire: { name: "order_expire_close", ask: (id) => Promise.resolve({ id, version: 999_999, reason: "没有这个版本" }) },
   peer_manager: { name: "peer_manager_get", ask: (worker_id) => Promise.resolve({ worker_id }) },
   applicant: {
     name: "applicant_get",

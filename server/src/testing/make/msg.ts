@@ -49,9 +49,9 @@ export class MsgDesk {
   /** One receiver's, by himself. */
   async mine(msg_id: number, who: Client): Promise<OutputOf<"reminder_msg_get">> {
     const list = await this.rows(msg_id);
-    const row = list.find((r) => r.staff_id === who.id);
-    if (!row) throw new Error("not his");
-    return who.call("reminder_msg_get", { id: row.id, msg_id });
+    const his = list.find((r) => r.staff_id === who.id);
+    if (!his) throw new Error("not his");
+    return who.call("reminder_msg_get", { id: his.id, msg_id });
   }
   async seen(msg_id: number, who: Client): Promise<{ id: number; version: number }> {
     const { id, version } = await this.mine(msg_id, who);
@@ -72,10 +72,10 @@ export async function msgInHand(app: TestApp): Promise<number> {
   const desk = new MsgDesk(app, admin);
   const id = await desk.add([expert.id], { need_review: true });
   await desk.submit(id, expert);
-  const [row] = await desk.rows(id);
+  const [first] = await desk.rows(id);
   await admin.call("reminder_msg_return", {
-    id: row?.id ?? 0,
-    version: row?.version ?? 0,
+    id: first?.id ?? 0,
+    version: first?.version ?? 0,
     return_code: "incomplete",
     return_text: "请补充遗漏的材料",
   });

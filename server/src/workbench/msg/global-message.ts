@@ -26,12 +26,12 @@ async function audienceOf(ctx: Ctx, { audience, role_ids = [], team_ids = [] }: 
 }
 
 function spanOf({ start_at, end_at }: Add, now: Date): { start_at: Date; end_at: Date } {
-  const [start, end] = [start_at === undefined ? now : new Date(start_at), new Date(end_at)];
-  if (end <= now) throw badInput({ path: "end_at", message: "结束时间须晚于现在" });
-  if (end <= start) throw badInput({ path: "end_at", message: "结束时间须晚于开始时间" });
-  if (end.getTime() - start.getTime() > GLOBAL_DAYS_MAX * DAY_MS)
+  const [from, to] = [start_at === undefined ? now : new Date(start_at), new Date(end_at)];
+  if (to <= now) throw badInput({ path: "end_at", message: "结束时间须晚于现在" });
+  if (to <= from) throw badInput({ path: "end_at", message: "结束时间须晚于开始时间" });
+  if (to.getTime() - from.getTime() > GLOBAL_DAYS_MAX * DAY_MS)
     throw badInput({ path: "end_at", message: `展示时间最长${GLOBAL_DAYS_MAX}天` });
-  return { start_at: start, end_at: end };
+  return { start_at: from, end_at: to };
 }
 
 export async function addGlobalMessage(input: Add, ctx: Ctx): Promise<{ id: number }> {

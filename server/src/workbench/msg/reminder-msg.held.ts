@@ -1,4 +1,5 @@
 /** A reminder held for an act, and what stands in the way of each act. */
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-msg.flow.ts";
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
@@ -36,7 +37,7 @@ const GUARDS: Readonly<Partial<Record<Move, (r: Judged, me: number) => Fault | n
 
 /** Moves of the reader in a state; those of others are not drawn. */
 export function movesOf(r: Judged & { reminder_status: State }, me: number): { move: Move; ok: boolean; missing: string | null }[] {
-  return (Object.keys(GUARDS) as Move[]).flatMap((move) => {
+  return keysOf(GUARDS).flatMap((move) => {
     if (!canMove(reminderMsgFlow, r.reminder_status, move)) return [];
     const fault = GUARDS[move]?.(r, me) ?? null;
     return fault?.code === "not_allowed" || fault?.code === "maker_is_checker"

@@ -160,7 +160,7 @@ export const workbenchApi = api({
       scope: z.optional(z.enum(["mine", "team", "all"]).meta({ label: "范围" })),
       level: z.optional(z.array(z.enum(["critical", "high", "normal"])).meta({ label: "紧急程度" })),
       due: z.optional(z.enum(["today", "overdue", "week", "none"]).meta({ label: "截止" })),
-      keyword: z.optional(text("关键词", { min: 0, max: 40 })),
+      keyword: z.optional(text("关键词", { min: 0, max: 40, lookup: PERSON_NUMBERS })),
     }),
     output: z.object({ list: z.array(task), total: z.int(), total_capped: z.boolean(), page: z.int(), page_size: z.int() }),
   },

@@ -62,6 +62,17 @@ beforeAll(async () => {
   await limitLooks(1_000);
 }, 120_000);
 
+/** Of orders whose people stand in a queue of everybody's. */
+async function plainMobiles(): Promise<{ mobile: string }[]> {
+  const { list } = await curious.call("task_query", { scope: "all", page_size: 100 });
+  const waiting = new Set(list.flatMap((t) => t.order_id ?? []));
+  const { orders } = await plainNumbers(app.db);
+  return orders
+    .filter((o) => waiting.has(o.id))
+    .slice(0, PEOPLE)
+    .flatMap((o) => (o.contact_mobile ? [{ mobile: o.contact_mobile }] : []));
+}
+
 /** How many looks an hour allows. */
 async function limitLooks(reveal_per_hour: number): Promise<void> {
   const admin = await app.as("admin");
@@ -116,11 +127,14 @@ const looked = async (): Promise<number> =>
   (await row<{ n: number }>(app.db, q`select count(*)::int as n from operation_logs where kind = 'reveal' and actor_id = ${curious.id}`))
     ?.n ?? 0;
 
+/** Asked of everybody's rows, of which some stand in a queue. */
+const WIDE: Readonly<Record<string, object>> = { task_query: { scope: "all" } };
+
 /** The answer without the word itself, which some repeat. */
 async function answerTo(e: Endpoint, field: string, word: string): Promise<string> {
   // The limit of a minute is not what is tried here.
   if (e.name === "search_query") app.clock.advance(1_100);
-  const base = sampleOf(e.input) as Record<string, unknown>;
+  const base = { ...(sampleOf(e.input) as Record<string, unknown>), ...WIDE[e.name] };
   const { status, ret, body } = await curious.raw(e.name, { ...base, [field]: word });
   return JSON.stringify({ status, ret, body }).split(JSON.stringify(word).slice(1, -1)).join("¤");
 }
@@ -166,6 +180,17 @@ test("an endpoint that answers a search word is here, and none sorts by what it 
       e.name,
     ).toEqual([]);
   }
+});
+
+test("the tasks asked have rows, and whole numbers find some of them", async () => {
+  const all = await curious.call("task_query", { scope: "all" });
+  expect(all.total).toBeGreaterThan(0);
+  const found: number[] = [];
+  for (const { mobile } of await plainMobiles()) {
+    app.clock.advance(660_000);
+    found.push((await curious.call("task_query", { scope: "all", keyword: mobile })).total);
+  }
+  expect(Math.max(...found)).toBeGreaterThan(0);
 });
 
 test("the twin of every kind has its mask", () => {

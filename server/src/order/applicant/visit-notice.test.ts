@@ -67,6 +67,28 @@ test("names leave whole for those alone who may see them", async () => {
   expect((await desk.call("visit_notice_print", { ...ask, with_names: false })).full_names).toEqual([]);
 });
 
+test("each name counts against the hour: two of them are refused where one look is left", async () => {
+  const { order_id, id, other } = await booked();
+  await desk.move("visit_book", other, {
+    appointment_no: "AP778800",
+    letter: await desk.file("application/pdf"),
+    visit_at: "2026-12-09T02:00:00.000Z",
+  });
+  const who = desk.worker("service", { codes: ALL });
+  const { n } = (await row<{ n: number }>(
+    desk.db,
+    q`select count(*)::int as n from operation_logs where actor_id = ${who.worker_id} and kind = 'reveal'`,
+  )) ?? { n: 0 };
+  await rows(
+    desk.db,
+    q`insert into sys_configs (key, value, updated_at) values ('reveal_per_hour', ${JSON.stringify(n + 1)}, ${desk.clock.now()})`,
+  );
+  const ask = { order_id, id, with_names: true };
+  expect((await desk.refused("visit_notice_print", { ...ask, is_whole: true }, who)).code).toBe("limit_exceeded");
+  expect((await desk.call("visit_notice_print", { ...ask, is_whole: false }, who)).full_names).toHaveLength(1);
+  await rows(desk.db, q`delete from sys_configs where key = 'reveal_per_hour'`);
+});
+
 test("order 23: a place without an address is refused", async () => {
   const { order_id, id } = await booked();
   await rows(desk.db, q`update embassies set address = null where id = (select embassy_id from visits where applicant_id = ${id})`);

@@ -80,13 +80,13 @@ async function print({ with_names, ...input }: Parsed<Api["visit_notice_print"]>
   const noun_no = people.find((p) => p.id === input.id)?.applicant_no ?? null;
   ctx.note({ noun: "applicant", noun_id: input.id, noun_no, subject_ids: ids });
   if (!with_names) return { printed_at: ctx.now.toISOString(), full_names: [] };
-  await revealAllowed(ctx);
   const names = await rows<{ id: number; applicant_no: string; name: string | null }>(
     ctx.db,
     q`select id, applicant_no, name_cn as name from applicants where id = any(${ids}::int8[]) order by seq`,
   );
   const full_names = names.flatMap((n) => (n.name === null ? [] : [{ id: n.id, name: n.name }]));
   // Each name is a look of its own and counts against the hour.
+  await revealAllowed(ctx, full_names.length);
   for (const { id, applicant_no } of names.filter((n) => n.name !== null))
     ctx.note({
       kind: "reveal",

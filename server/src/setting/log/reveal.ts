@@ -21,15 +21,16 @@ const revealsSince = async (ctx: Ctx, since: Date, cap: number): Promise<number>
     )
   )?.n ?? 0;
 
-/** Refuses a look beyond the limit of an hour; tells the auditors of a day with more looks than usual. */
-export async function revealAllowed(ctx: Ctx): Promise<void> {
+/** Refuses `n` looks beyond the limit of an hour; tells the auditors of a day with more looks than usual. */
+export async function revealAllowed(ctx: Ctx, n = 1): Promise<void> {
   const [limit, alarm] = [await ctx.config("reveal_per_hour"), await ctx.config("reveal_alert_per_day")];
   // One after the other per worker, so that a burst cannot pass the limit.
   await row(ctx.db, q`select pg_advisory_xact_lock(hashtextextended(${`reveal:${ctx.me.worker_id}`}, 0))`);
   const hour = await revealsSince(ctx, new Date(ctx.now.getTime() - HOUR_MS), limit);
-  refuseUnless(hour < limit, "limit_exceeded", `每小时最多查看${limit}项完整信息，请稍后再试`);
-  // This look is not written yet: exactly the one that fills the day's number tells.
-  if ((await revealsSince(ctx, dayStart(ctx.now), alarm)) === alarm - 1) await tellAuditors(ctx, alarm);
+  refuseUnless(hour + n <= limit, "limit_exceeded", `每小时最多查看${limit}项完整信息，请稍后再试`);
+  // These looks are not written yet: those that fill the day's number tell, once.
+  const day = await revealsSince(ctx, dayStart(ctx.now), alarm);
+  if (day < alarm && day + n >= alarm) await tellAuditors(ctx, alarm);
 }
 
 async function tellAuditors(ctx: Ctx, n: number): Promise<void> {

@@ -27,7 +27,6 @@ export async function print(
   const { type, list_version, parcel_no, stage, contact_id } = await parcelDetail({ id }, ctx);
   if (stage === "cancelled") refuse("state_changed", "交接单已作废");
   if (type === 2 && list_version === 0) refuse("guard_failed", "请先封箱再打印");
-  if (with_numbers) await revealAllowed(ctx);
   await ctx.db
     .insertInto("supplier_parcel_prints")
     .values({ parcel_id: id, list_version, with_numbers, printed_by: ctx.me.worker_id, printed_at: ctx.now })
@@ -36,7 +35,8 @@ export async function print(
   const people = peopleOf(items);
   ctx.note({ noun: "supplier_parcel", noun_id: id, noun_no: parcel_no, subject_ids: people });
   const numbers = with_numbers ? await doors.passportNumbers(ctx, people) : new Map<number, string>();
-  // Each is a look of its own and counts against the hour.
+  // Each is a look of its own and counts against the hour, the number of its party as well.
+  if (with_numbers) await revealAllowed(ctx, numbers.size + (contact_id === null ? 0 : 1));
   for (const person of numbers.keys())
     ctx.note({ kind: "reveal", noun: "supplier_parcel", noun_id: id, noun_no: parcel_no, subject_ids: [person], reason: "打印完整护照号" });
   const full_numbers = items.flatMap((i) => {

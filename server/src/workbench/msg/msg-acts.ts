@@ -27,11 +27,11 @@ export async function withdraw({ reason, ...seen }: In<"msg_withdraw">, ctx: Ctx
   for (const { id } of open) await moveRow(ctx, reminderMsgNoun, "withdraw", { id, to: "cancelled", set: { updated_at: ctx.now } });
   const ids = open.map((r) => r.id);
   await addRounds(ctx, ids, "withdraw", { text: reason });
-  await saveRow(ctx, msgNoun, { id: m.id, version: m.version, set: { cancel_reason: reason, updated_at: ctx.now } });
+  await saveRow(ctx, msgNoun, { id: m.id, version: m.version, set: { cancel_reason: reason, updated_at: ctx.now }, told: true });
   await settleMsg(ctx, m.id);
   const to = open.map((r) => r.staff_id).filter((w) => w !== ctx.me.worker_id);
   await remind(ctx, to, `消息已撤销：${m.title}（${reason}）`, { noun: "msg", id: m.id });
-  ctx.note({ noun: "msg", noun_id: m.id, noun_no: m.title, reason });
+  ctx.note({ noun: "msg", noun_id: m.id, noun_no: m.title });
   return { ok: true };
 }
 

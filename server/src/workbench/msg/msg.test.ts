@@ -132,6 +132,22 @@ describe("handling", () => {
     expect((await colleague.raw("reminder_msg_submit", late)).msg).toBe("状态已变化，请刷新后再试");
     expect((await manager.call("msg_get", { id })).msg_status).toBe("done");
   });
+  test("what is typed of a message stays with it and never in the operation log", async () => {
+    const id = await desk.add([expert.id, colleague.id], { need_review: true });
+    await desk.submit(id, expert, { result: "写在结果里的一句话" });
+    const [handed] = (await desk.rows(id)).filter((r) => r.staff_id === expert.id);
+    const back = {
+      id: handed?.id ?? 0,
+      version: handed?.version ?? 0,
+      return_code: "incomplete" as const,
+      return_text: "写在退回里的一句话",
+    };
+    await manager.call("reminder_msg_return", back);
+    const { version } = await manager.call("msg_get", { id });
+    await manager.call("msg_withdraw", { id, version, reason: "写在撤销里的一句话" });
+    expect((await desk.mine(id, expert)).log.map((l) => l.text).filter((t) => t.includes("里的一句话"))).toHaveLength(3);
+    expect(await rows(app.db, q`select 1 from operation_logs l where l::text like '%里的一句话%'`)).toEqual([]);
+  });
   test("workbench 10: nobody reviews his own result; an unopened proof keeps its row alone", async () => {
     const reviewed = { need_review: true, need_proof: true };
     expect(await refused(manager, "msg_add", { ...msgBody([manager.id, expert.id]), ...reviewed })).toBe("审核人不能是处理人");

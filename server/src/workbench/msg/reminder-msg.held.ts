@@ -63,7 +63,7 @@ interface Moved {
   proof?: readonly string[];
   changes?: readonly FieldChange[];
 }
-/** Writes the new state, its round and its log row; the message closes with its last one. */
+/** Writes the new state, its round and its log row, which keeps nothing that was typed; the message closes with its last one. */
 export async function moved(ctx: Ctx, r: HeldReminder, move: Move, { to, set, text = "", proof = [], changes = [] }: Moved): Promise<void> {
   await moveRow(ctx, reminderMsgNoun, move, { id: r.id, version: r.version, to, set: { ...set, updated_at: ctx.now } });
   await addRounds(ctx, [r.id], move, { text, proof });
@@ -74,7 +74,6 @@ export async function moved(ctx: Ctx, r: HeldReminder, move: Move, { to, set, te
     noun: "reminder_msg",
     noun_id: r.id,
     noun_no: r.title,
-    ...(text !== "" && { reason: text }),
     changes: [...(to === r.reminder_status ? [] : [state]), ...changes],
   });
 }

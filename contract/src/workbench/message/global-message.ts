@@ -30,7 +30,7 @@ export const globalMessage = z.object({
   updated_at: time("更新时间"),
 });
 const f = globalMessage.shape;
-const link = text("链接", { max: 200, check: (v) => (/^\/[\w/?=&.-]*$/.test(v) ? null : "链接应为系统内页面，如 /order/list") });
+const link = text("链接", { max: 200, check: (v) => (/^\/(?!\/)[\w/?=&.-]*$/.test(v) ? null : "链接应为系统内页面，如 /order/list") });
 
 export const globalMessageApi = api({
   global_message_query: list("全局消息列表", code, {

@@ -71,5 +71,6 @@ test("its times, audience and link are judged; it asks for a right of its own", 
   expect(await refused({ audience: "roles", role_ids: [999_999] })).toBe("所选角色已不存在，请重新选择");
   expect(await refused({ audience: "all", team_ids: [1] })).toBe("范围为指定团队时才选择团队");
   expect(await refused({ link: "https://example.com" })).toBe("链接应为系统内页面，如 /order/list");
+  expect(await refused({ link: "//evil.com" })).toBe("链接应为系统内页面，如 /order/list");
   expect((await expert.raw("global_message_query", {})).status).toBe(403);
 });

@@ -114,7 +114,7 @@ type StoredDetail = ListedEvaluate &
     appealed_by: number | null;
     judged_by: number | null;
   };
-const PEOPLE = q`coalesce((select json_agg(x) from (select a.id, a.seq, a.name_cn as name, a.applicant_status, a.supplement_round from applicants a where a.order_id = o.id order by a.seq) x), '[]'::json)`;
+const PEOPLE = q`coalesce((select json_agg(x) from (select a.id, a.seq, case when e.is_anonymous then null else a.name_cn end as name, a.applicant_status, a.supplement_round from applicants a where a.order_id = o.id order by a.seq) x), '[]'::json)`;
 export async function evaluateDetail(ctx: Caller, id: number): Promise<StoredDetail | undefined> {
   const found = await row<StoredDetail>(
     ctx.db,

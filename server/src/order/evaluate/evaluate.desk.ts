@@ -3,9 +3,8 @@ import { orderEvaluateAppealFlow, orderEvaluateFlow } from "@visadesk/contract/o
 import { BAD_TO, REPLY_HOURS } from "@visadesk/contract/order/order-evaluate.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { and, q, raw, rows, type Sql } from "#kit/db/sql.ts";
+import { and, likeText, q, raw, rows, type Sql } from "#kit/db/sql.ts";
 import { queueRows, type Desk, type Named } from "#kit/queue.ts";
-import { keywordMatch } from "../list/keyword.sql.ts";
 import { scopeFilter } from "../list/scope.ts";
 import { evaluateScope } from "./evaluate.scope.ts";
 
@@ -19,7 +18,8 @@ const FROM = q`order_evaluates e join orders o on o.id = e.order_id`;
 const shared = {
   from: FROM,
   scope: (ctx, scope) => (scope === "all" ? evaluateScope(ctx) : and([evaluateScope(ctx), scopeFilter(ctx, "o", scope)])),
-  keyword: (word) => keywordMatch("o", word),
+  // Rows of orders out of sight stand here too: their numbers alone are asked, as the list does.
+  keyword: (word) => q`o.order_no like ${`${likeText(word.toUpperCase())}%`}`,
   named: async (db, ids) =>
     new Map(
       (

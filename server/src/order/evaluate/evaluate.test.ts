@@ -1,6 +1,6 @@
 /** 订单评价: made on the phone, answered, appealed against by its expert, judged by another; what counts and what does not. */
 import { beforeAll, expect, test } from "vitest";
-import { q, rows } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { keyed } from "../../testing/make/peer-terms.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
@@ -150,4 +150,16 @@ test("its page shows how long the order's people stood where", async () => {
   const page = await admin.call("order_evaluate_get", { id: e.id });
   expect([page.order.applicant_count, page.order.people.length, page.is_mine]).toEqual([1, 1, false]);
   expect((await expert.call("order_evaluate_get", { id: e.id })).is_mine).toBe(true);
+});
+
+test("who does not want to be named is named nowhere; the queue is asked by order number alone", async () => {
+  const [hidden, open] = [await made(2, { is_anonymous: true }), await made(2)];
+  const names = async (id: number) => (await admin.call("order_evaluate_get", { id })).order.people.map((p) => p.name);
+  expect([await names(hidden.id), (await names(open.id)).includes(null)]).toEqual([[null], false]);
+  const contact = await row<{ name: string }>(app.db, q`select contact_name as name from orders where id = ${open.order_id}`);
+  const found = async (keyword: string): Promise<boolean> =>
+    (await admin.call("task_query", { queue: ["bad_evaluate"], scope: "all", keyword, page_size: 100 })).list.some(
+      (t) => t.source_id === open.id,
+    );
+  expect([await found(open.order_no), await found(contact?.name ?? "")]).toEqual([true, false]);
 });

@@ -1,6 +1,7 @@
-/** Whose reminders somebody sees: those of orders in his scope, and those he was given. `o` = orders, `r` = order_reminds. */
+/** Whose reminders somebody sees: those of orders in his scope, and those he was given while they wait. `o` = orders, `r` = order_reminds. */
 import type { Ctx } from "#kit/call/context.ts";
 import { and, or, q, raw, type Sql } from "#kit/db/sql.ts";
+import { WAITS } from "../desk/order-remind.sql.ts";
 import { orderScope, ownersAre, type Scope, scopeFilter } from "../list/scope.ts";
 
 export const NO_REMIND = "提醒不存在或无权查看";
@@ -8,7 +9,7 @@ type Caller = Pick<Ctx, "me">;
 
 export function remindScope(ctx: Caller): Sql | null {
   const [ids, seen] = [ctx.me.scope_ids, orderScope(ctx, "o")];
-  return ids === null || seen === null ? null : or([seen, q`r.handler_id = any(${[...ids]}::int8[])`]);
+  return ids === null || seen === null ? null : or([seen, and([WAITS, q`r.handler_id = any(${[...ids]}::int8[])`])]);
 }
 
 /** The switch 我的/本组/全部: whoever has it, and while nobody has it whoever answers for the order. */

@@ -195,3 +195,18 @@ test("an order that is over is reminded of nothing", async () => {
   await rows(app.db, q`update orders set order_status = 'cancelled' where id = ${o.id}`);
   expect((await said(admin, "order_remind_add", { order_id: o.id, kind: "pay", content: "请完成支付" }))[1]).toBe("订单已取消，不用再提醒");
 });
+
+test("who was given one of an order out of his sight sees it while it waits, and no longer", async () => {
+  await at("10:00");
+  const { id, version } = await raised();
+  await rows(app.db, q`update order_reminds set handler_id = ${desk.staff.get("finance")} where id = ${id}`);
+  const given = desk.worker("finance", {
+    codes: ["order_view", "order_process", "order_remind"],
+    scope_ids: [desk.staff.get("finance") ?? 0],
+  });
+  const sees = async (): Promise<boolean> =>
+    (await desk.call("order_remind_query", { page_size: 100 }, given)).list.some((r) => r.id === id);
+  expect(await sees()).toBe(true);
+  await admin.call("order_remind_ignore", { id, version, reason: "客户已取消行程" });
+  expect(await sees()).toBe(false);
+});

@@ -1,5 +1,5 @@
 /** Doors of the order area: queues, figures, search, files, and refunds that others start. `index.ts` passes them on. */
-export { mayReadFile } from "./material/file-access.sql.ts";
+export { identityOf, mayReadFile } from "./material/file-access.sql.ts";
 export { diffBack, refundStart, type RefundAsk } from "./refund/refund-open.ts";
 export { markPaid, type ChannelPayment } from "./refund/refund-late.ts";
 export { mayReadRefundFile } from "./refund/refund-files.sql.ts";

@@ -1,6 +1,7 @@
 /** Which private files hang on an order or an applicant: asked before an address is given out, and before a key is taken again. */
 import { isIdentityPaper } from "@visadesk/contract/base-data/paper/document.rules.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import type { Db } from "#kit/db/db.ts";
 import type { HeldFiles } from "#kit/files/file-keys.ts";
 import { and, q, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { FileAccess } from "../../files/index.ts";
@@ -55,7 +56,7 @@ const namings = (ctx: Caller, noun: Noun, id: number, keys: readonly string[]): 
   const mine = noun === "order" ? q`o.id = ${id}` : q`a.id = ${id}`;
   return rows<Naming>(ctx.db, q`${FROM[noun]} where ${and([mine, orderScope(ctx, ALIAS[noun]), q`u.file = any(${[...keys]}::text[])`])}`);
 };
-const isIdentity = (n: Naming): boolean => n.is_identity ?? isIdentityPaper(n);
+const isIdentity = (n: Omit<Naming, "noun_no" | "people">): boolean => n.is_identity ?? isIdentityPaper(n);
 
 /** Null: no such file there, or the record is out of the caller's sight. One content may be several papers, the strictest counts. */
 export async function mayReadFile(ctx: Caller, noun: Noun, id: number, key: string): Promise<FileAccess | null> {
@@ -71,6 +72,17 @@ export async function mayReadFile(ctx: Caller, noun: Noun, id: number, key: stri
     is_identity: isIdentity(first),
     filename: ranked.find((n) => n.filename)?.filename ?? null,
   };
+}
+
+/** Whoever hangs the file elsewhere: whether any place of orders shows somebody by it, and whose papers it is. No scope. */
+export async function identityOf(db: Db, key: string): Promise<{ is_identity: boolean; people: number[] }> {
+  const his = q`p.id in (
+    select m.applicant_id from material_files f join applicant_materials m on m.id = f.material_id where f.file = ${key}
+    union select x.id from applicants x where ${key} = any(x.result_files) or ${key} = any(x.refusal_files)
+    union select c.applicant_id from refuse_claims c where ${key} = any(c.proof_files)
+    union select v.applicant_id from visits v where v.letter = ${key})`;
+  const found = await rows<Omit<Naming, "noun_no" | "people">>(db, q`select u.* from (${ofPeople(his)}) u where u.file = ${key}`);
+  return { is_identity: found.some((n) => isIdentity(n)), people: [...new Set(found.flatMap((n) => n.person ?? []))] };
 }
 
 const heldBy = async (ctx: Ctx, noun: Noun, id: number | undefined, keys: readonly string[]): Promise<Naming[]> =>

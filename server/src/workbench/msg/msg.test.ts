@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { TEST_NOW, testApp, type TestApp } from "../../testing/app.ts";
+import { OrderDesk } from "../../testing/make/order.ts";
 import type { Client } from "../../testing/client.ts";
 import { MsgDesk, msgBody } from "../../testing/make/msg.ts";
+import { mayReadMsgFile } from "./msg-files.sql.ts";
 
 let app: TestApp;
 let manager: Client;
@@ -170,6 +173,32 @@ describe("handling", () => {
     await rows(app.db, q`update reminder_msgs set staff_id = ${manager.id} where id = ${other?.id ?? 0}`);
     const own = { id: other?.id ?? 0, version: other?.version ?? 0 };
     expect((await manager.raw("reminder_msg_pass", own)).msg).toBe("不能审核本人的结果");
+  });
+  test("every file handed in last is opened before it passes; one opened twice or of a former round does not count", async () => {
+    const id = await desk.add([expert.id], { need_review: true, need_proof: true });
+    const [old, one, two] = [await desk.file(expert), await desk.file(expert), await desk.file(expert)];
+    await desk.submit(id, expert, { proof: [old] });
+    const first = (await desk.rows(id))[0];
+    const seen = { id: first?.id ?? 0, version: first?.version ?? 0 };
+    await manager.call("reminder_msg_return", { ...seen, return_code: "incomplete", return_text: "还差一份材料" });
+    app.clock.advance(1_000);
+    await desk.submit(id, expert, { proof: [one, two] });
+    const opened = async (key: string): Promise<boolean | undefined> => {
+      await manager.call("file_link_get", { noun: "reminder_msg", noun_id: seen.id, key });
+      return (await desk.rows(id))[0]?.is_proof_opened;
+    };
+    expect([await opened(old), await opened(one), await opened(one), await opened(two)]).toEqual([false, false, false, true]);
+  });
+  test("a paper that shows who somebody is stays one when it is sent with a message", async () => {
+    const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
+    const orders = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));
+    const o = await orders.order();
+    const [page, plain] = [await desk.file(manager), await desk.file(manager)];
+    await rows(app.db, q`update applicants set result_files = ${[page]}::text[] where id = ${o.people[0]}`);
+    const id = await desk.add([expert.id], { files: [page, plain] });
+    const asked = { db: app.db, me: { worker_id: expert.id } } as unknown as Ctx;
+    expect(await mayReadMsgFile(asked, id, page)).toMatchObject({ is_identity: true, subject_ids: [o.people[0]] });
+    expect(await mayReadMsgFile(asked, id, plain)).toMatchObject({ is_identity: false, subject_ids: [] });
   });
   test("passed on: the sender hears of it, the new one has it, the former one sees it no more", async () => {
     const id = await desk.add([expert.id]);

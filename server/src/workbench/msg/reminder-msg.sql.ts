@@ -13,13 +13,16 @@ type Api = typeof reminderMsgApi;
 type Caller = Pick<Ctx, "db" | "me" | "now">;
 export type ReminderRow = Output<Api["reminder_msg_query"]>["list"][number];
 export type ReminderDetail = Output<Api["reminder_msg_get"]>;
+/** What a file handed in last is called, before its place. */
+export const PROOF = "处理凭证";
 /** Without what the working calendar says. */
 export type StoredReminder = Omit<ReminderRow, "spent_minutes">;
 
 export const REMINDERS = q`reminder_msgs r join msgs m on m.id = r.msg_id`;
-/** The log of opened files says it: since the result was handed in, by the reader. */
-const proofOpened = (me: number): Sql => q`(cardinality(r.proof) > 0 and exists (
-  select from operation_logs l where l.noun = 'reminder_msg' and l.noun_id = r.id::text and l.kind = 'file' and l.actor_id = ${me} and l.at >= r.submitted_at))`;
+/** Every file handed in last, by its place; the log of opened files says it: since the result was handed in, by the reader. */
+const proofOpened = (me: number): Sql => q`(cardinality(r.proof) > 0 and (select count(distinct k) from unnest(r.proof) k) = (
+  select count(distinct c ->> 'label') from operation_logs l cross join lateral jsonb_array_elements(l.changes) c
+  where l.noun = 'reminder_msg' and l.noun_id = r.id::text and l.kind = 'file' and l.actor_id = ${me} and l.at >= r.submitted_at and c ->> 'label' like ${`${PROOF}%`}))`;
 const columns = (ctx: Caller): Sql => q`${shown(reminderMsgNoun, "r", reminderMsg)},
   (select coalesce(nullif(w.nickname, ''), w.account) from workers w where w.id = r.staff_id) as staff_name,
   ${proofOpened(ctx.me.worker_id)} as is_proof_opened,

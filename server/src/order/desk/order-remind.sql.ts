@@ -35,13 +35,8 @@ export const raiseRemind = (db: Db, r: NewRemind, now: Date): Promise<{ id: numb
     returning id, times`,
   );
 
-export const openRemindIds = async (db: Db, applicantId: number, kinds: readonly string[]): Promise<number[]> =>
-  (
-    await rows<{ id: number }>(
-      db,
-      q`select r.id from order_reminds r where r.applicant_id = ${applicantId} and r.kind = any(${[...kinds]}::text[]) and ${WAITS} order by r.id`,
-    )
-  ).map((r) => r.id);
+export const waitingReminds = async (db: Db, which: Sql): Promise<number[]> =>
+  (await rows<{ id: number }>(db, q`select r.id from order_reminds r where ${which} and ${WAITS} order by r.id`)).map((r) => r.id);
 
 /** Who looks after the order's customer, and its expert: those of them who are here and may have a reminder. */
 export const remindHands = async (db: Db, orderId: number, codes: readonly number[]): Promise<number | null> =>

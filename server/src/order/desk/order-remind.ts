@@ -2,15 +2,15 @@
 import { REMIND_KINDS, type REMIND_SOURCES } from "@visadesk/contract/order/order-remind.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { q, raw } from "#kit/db/sql.ts";
+import { q, raw, type Sql } from "#kit/db/sql.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { calendarOf, type RemindAsk } from "../../base-data/index.ts";
 import type { Work } from "../flow/work.ts";
-import type { ApplicantStatus, Person } from "../flow/facts.ts";
+import type { ApplicantStatus, OrderStatus, Person } from "../flow/facts.ts";
 import { BEFORE_SUBMISSION } from "../material/material.rules.ts";
 import { insertOrderLog } from "../order/order-log.ts";
-import { openRemindIds, raiseRemind, remindHands } from "./order-remind.sql.ts";
+import { raiseRemind, remindHands, waitingReminds } from "./order-remind.sql.ts";
 import { orderRemindNoun } from "./order-remind.noun.ts";
 
 /** Reminders that ask for papers. */
@@ -61,9 +61,20 @@ const HANDS_IN: ReadonlySet<ApplicantStatus> = new Set(BEFORE_SUBMISSION);
 export const resolveRemind = (ctx: Ctx, id: number): Promise<unknown> =>
   moveRow(ctx, orderRemindNoun, "resolve", { id, to: "done", set: { close_kind: "condition", closed_at: ctx.now } });
 
+/** All that wait of those meant, over `order_reminds r`. */
+export async function resolveReminds(ctx: Ctx, which: Sql): Promise<void> {
+  for (const id of await waitingReminds(ctx.db, which)) await resolveRemind(ctx, id);
+}
+const ENDS: ReadonlySet<OrderStatus> = new Set(["completed", "cancelled", "deleted"]);
+/** Paid, it is asked for no payment; over, for nothing. */
+export async function endReminds(ctx: Ctx, order: number, move: string, to: OrderStatus): Promise<void> {
+  if (ENDS.has(to)) await resolveReminds(ctx, q`r.order_id = ${order}`);
+  else if (move === "pay") await resolveReminds(ctx, q`r.order_id = ${order} and r.kind = 'pay'`);
+}
+
 /** Closes what a person's open reminders of these kinds asked for. */
 export async function closeReminds(w: Work, applicantId: number, kinds: readonly RemindAsk["kind"][]): Promise<void> {
-  for (const id of await openRemindIds(w.ctx.db, applicantId, kinds)) await resolveRemind(w.ctx, id);
+  await resolveReminds(w.ctx, q`r.applicant_id = ${applicantId} and r.kind = any(${[...kinds]}::text[])`);
 }
 
 /** Who no longer waits for a date needs no word of its changes; who hands in no more papers is asked for none. */

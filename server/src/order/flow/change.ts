@@ -18,7 +18,7 @@ import { loadFacts, orderOfApplicant } from "./facts.sql.ts";
 import type { ApplicantRow, ApplicantStatus, Facts, OrderRow, OrderStatus, Person } from "./facts.ts";
 import { limitsOf } from "../applicant/limits.ts";
 import { logged, writeOrderLog, type LogExtra } from "../order/order-log.ts";
-import { settleReminds } from "../desk/order-remind.ts";
+import { endReminds, settleReminds } from "../desk/order-remind.ts";
 import { bookCosts, owes } from "./costs.ts";
 import { coverEnds, feeEnds } from "./ports.ts";
 import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
@@ -75,8 +75,7 @@ const isOver = (s: ApplicantStatus): boolean => s === "refunded" || s === "cance
 /** Moves one applicant: row, due time, party, span and log. */
 export async function moveApplicant(w: Work, p: Person, move: ApplicantMove, target: MoveTo): Promise<void> {
   const { ctx, facts, clocks } = w;
-  const from = p.applicant_status;
-  const due = p.status_due_at;
+  const { applicant_status: from, status_due_at: due } = p;
   const leaves = isOver(target.to) || target.set?.supplier_id === null;
   if (leaves && p.supplier_id !== null) await releaseSupplier(ctx, p.id, applicantFlow.moves[move].label);
   if (leaves) await feeEnds(ctx, p, applicantFlow.moves[move].label);
@@ -134,6 +133,7 @@ export async function moveOrder(
   });
   facts.order = moved;
   if (target.to === "cancelled") await release(ctx.db, moved.id, ctx.now);
+  await endReminds(ctx, moved.id, move, target.to);
   await writeOrderLog(w, {
     kind: "move",
     noun: "order",

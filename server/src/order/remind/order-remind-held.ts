@@ -1,14 +1,16 @@
 /** A reminder held for an act, its order first: what a move of the order closes and what its handler does never cross. */
+import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { orderRemindFlow } from "@visadesk/contract/order/order-remind.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Selectable } from "kysely";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { and, q, row } from "#kit/db/sql.ts";
 import type { Tables } from "#kit/db/tables.gen.ts";
-import { found, refuseUnless } from "#kit/http/refuse.ts";
+import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { orderRemindNoun } from "../desk/order-remind.noun.ts";
+import type { OrderStatus } from "../flow/facts.ts";
 import { insertOrderLog } from "../order/order-log.ts";
 import type { RemindKind } from "./order-remind.rules.ts";
 import { NO_REMIND, remindScope } from "./order-remind.scope.ts";
@@ -20,6 +22,7 @@ export type HeldRemind = Omit<Selectable<Tables["order_reminds"]>, "kind" | "lev
   level: "normal" | "high" | "critical";
   remind_status: State;
   order_no: string;
+  order_status: OrderStatus;
   expert_id: number | null;
   contact_mobile: string;
   contact_email: string | null;
@@ -37,11 +40,17 @@ export async function heldRemind(ctx: Ctx, id: number): Promise<HeldRemind> {
   return found(
     await row<HeldRemind>(
       ctx.db,
-      q`select r.*, o.order_no, coalesce(a.expert_id, o.expert_id) as expert_id, o.contact_mobile, o.contact_email
+      q`select r.*, o.order_no, o.order_status, coalesce(a.expert_id, o.expert_id) as expert_id, o.contact_mobile, o.contact_email
         from order_reminds r join orders o on o.id = r.order_id left join applicants a on a.id = r.applicant_id where r.id = ${id} for update of r`,
     ),
     NO_REMIND,
   );
+}
+
+const OVER: ReadonlySet<OrderStatus> = new Set(["completed", "cancelled", "deleted"]);
+/** An order that is over is reminded of nothing more. */
+export function expectOngoing(status: OrderStatus): void {
+  if (OVER.has(status)) refuse("guard_failed", `订单${orderFlow.states[status].label}，不用再提醒`);
 }
 
 export interface Seen {

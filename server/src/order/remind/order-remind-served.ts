@@ -1,21 +1,20 @@
 /** Endpoints of reminders. */
-import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { orderRemindApi } from "@visadesk/contract/order/order-remind.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { and, q, row } from "#kit/db/sql.ts";
-import { badInput, found, refuse } from "#kit/http/refuse.ts";
+import { badInput, found } from "#kit/http/refuse.ts";
 import { remindRaise } from "../desk/order-remind.ts";
 import { NOT_FOUND } from "../flow/change.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { orderScope } from "../list/scope.ts";
 import { handle, ignore, send, sendBatch, snooze, transfer, transferBatch } from "./order-remind.acts.ts";
+import { expectOngoing } from "./order-remind-held.ts";
 import { listedRemind, remindCounts, remindList, shownReminds, type ListedRemind } from "./order-remind-read.sql.ts";
 
 type Api = typeof orderRemindApi;
-const OVER: ReadonlySet<OrderStatus> = new Set(["completed", "cancelled", "deleted"]);
 
 async function add(input: Parsed<Api["order_remind_add"]>, ctx: Ctx): Promise<Output<Api["order_remind_add"]>> {
   const { order_id, applicant_id = null, kind, content, source, level = "normal" } = input;
@@ -26,7 +25,7 @@ async function add(input: Parsed<Api["order_remind_add"]>, ctx: Ctx): Promise<Ou
     ),
     NOT_FOUND,
   );
-  if (OVER.has(order.order_status)) refuse("guard_failed", `订单${orderFlow.states[order.order_status].label}，不用再提醒`);
+  expectOngoing(order.order_status);
   const his = await row(ctx.db, q`select id from applicants where id = ${applicant_id}::int8 and order_id = ${order_id}`);
   if (applicant_id !== null && !his) throw badInput({ path: "applicant_id", message: "申请人不在该订单中" });
   const { id } = await remindRaise(ctx, { order_id, applicant_id, kind, level, content, source });

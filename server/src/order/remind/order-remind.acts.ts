@@ -13,7 +13,7 @@ import { calendarOf, type RemindAsk } from "../../base-data/index.ts";
 import { workerNames } from "../../setting/index.ts";
 import { REMIND_MINUTES, remindRaise } from "../desk/order-remind.ts";
 import { againSince, isInward, isQuiet, oftenSaid, QUIET_SAID, type CustomerChannel } from "./order-remind.rules.ts";
-import { expectFrom, heldFor, heldRemind, moved, type HeldRemind } from "./order-remind-held.ts";
+import { expectFrom, expectOngoing, heldFor, heldRemind, moved, type HeldRemind } from "./order-remind-held.ts";
 
 type Api = typeof orderRemindApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;
@@ -79,6 +79,7 @@ async function tellCustomer(ctx: Ctx, r: HeldRemind, channel: CustomerChannel, c
   return { channel, result };
 }
 async function sendOne(ctx: Ctx, r: HeldRemind, { channel = "sms", content = r.content }: Sending): Promise<Moved> {
+  expectOngoing(r.order_status);
   const sent = isInward(r.kind) ? await tellActing(ctx, r, content) : await tellCustomer(ctx, r, channel, content);
   const set = {
     channel: sent.channel,

@@ -7,7 +7,7 @@ import { moveRow } from "#kit/noun/move.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { runningOut, type Running } from "./order-expire-due.sql.ts";
 import { orderExpireNoun } from "./order-expire.noun.ts";
-import { expireOpen } from "./order-expire-open.ts";
+import { expireEnd, expireOpen } from "./order-expire-open.ts";
 
 interface Open extends Running {
   id: number;
@@ -40,7 +40,7 @@ function turnOf(open: Open, r: Running | undefined, now: Date): ((ctx: Ctx) => P
   if (!r)
     return open.is_gone
       ? (ctx) => moveRow(ctx, orderExpireNoun, "lapse", { id, version, to: "closed", set: end })
-      : (ctx) => moveRow(ctx, orderExpireNoun, "resolve", { id, version, to: "resolved", set: end });
+      : (ctx) => expireEnd(ctx, open);
   const { due_at, is_over } = standing(open, r, now);
   const set = { due_at, updated_at: now };
   if (is_over && open.expire_status === "warning")

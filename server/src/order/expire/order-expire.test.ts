@@ -66,6 +66,8 @@ test("order 10: an order that timed out stands as 支付过期 until it is taken
     const late = await only(lost.id, "pay");
     const asked = { id: late.id, version: late.version, due_on: day(3), reason: "客户说三天内付" };
     expect((await desk.refused("order_expire_extend", asked, leader())).msg).toBe("支付过期不能延期，请恢复订单，新的支付期限随之开始");
+    const { results } = await desk.call("order_expire_remind", { ids: [late.id] }, service());
+    expect(results).toEqual([{ id: late.id, ok: false, msg: "订单已取消，请先恢复" }]);
   });
   await later(10, scan);
   expect(await only(lost.id, "pay")).toMatchObject({ expire_status: "closed" });
@@ -99,6 +101,35 @@ test("papers that do not come: near a week before, over after thirty days, exten
   });
   await later(60, scan);
   expect(await only(o.id, "material")).toMatchObject({ expire_status: "expired" });
+});
+
+test("a person who rests in between gets no new extensions, and what he was reminded of ends with its cause", async () => {
+  const o = await desk.order({ blank: true });
+  await desk.pay(o.id);
+  await later(31, async () => {
+    await scan();
+    const x = await only(o.id, "material");
+    const ask = (of: Stored, days: number) => ({ id: of.id, version: of.version, due_on: day(days), reason: "客户出差，下周提交" });
+    expect((await desk.refused("order_expire_extend", ask(x, 91), service())).issues[0]?.message).toBe("最长延期90天");
+    await desk.call("order_expire_extend", ask(x, 10), service());
+    expect((await desk.call("order_expire_remind", { ids: [x.id] }, service())).done).toBe(1);
+    const rest = (at: Date | null, due: Date) =>
+      rows(desk.db, q`update applicants set held_at = ${at}::timestamptz, status_due_at = ${due} where order_id = ${o.id}`);
+    const now = app.clock.now();
+    await rest(now, now);
+    await scan();
+    expect(await only(o.id, "material")).toMatchObject({ expire_status: "resolved" });
+    const reminded = await rows(
+      desk.db,
+      q`select remind_status, close_kind from order_reminds where order_id = ${o.id} and kind = 'material'`,
+    );
+    expect(reminded).toEqual([{ remind_status: "done", close_kind: "condition" }]);
+    await rest(null, now);
+    await scan();
+    const again = (await of(o.id)).filter((r) => r.kind === "material").at(-1) as Stored;
+    expect([again.id === x.id, again.expire_status]).toEqual([false, "expired"]);
+    expect((await desk.refused("order_expire_extend", ask(again, 20), service())).code).toBe(403);
+  });
 });
 
 test("a journey that comes near is told once, chased once a day; closed by hand it stays closed", async () => {

@@ -8,6 +8,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { badInput, Denied, found, refuse } from "#kit/http/refuse.ts";
+import { dayOf } from "#kit/range.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { changeOrder, personOf, touchApplicant } from "../flow/change.ts";
@@ -18,6 +19,8 @@ import { orderExpireNoun } from "./order-expire.noun.ts";
 import { expireCounts, expireList, listedExpires, shownExpires, type ExpireRow, type ListedExpire } from "./order-expire.sql.ts";
 
 type Api = typeof orderExpireApi;
+/** As far as a day is put off, from today. */
+const EXTEND_DAYS = 90;
 const NO_EXPIRE = "过期项不存在或无权查看";
 /** What the customer is asked for, by what runs out. */
 const ASKS: Readonly<Record<ExpireRow["kind"], string>> = {
@@ -69,6 +72,7 @@ async function extend(input: Parsed<Api["order_expire_extend"]>, ctx: Ctx): Prom
   if (x.extended_times > 0 && !ctx.has(may.order_limit)) throw new Denied(may.order_limit);
   const due = endOf(input.due_on);
   if (input.due_on < shanghaiDate(ctx.now)) throw badInput({ path: "due_on", message: "新期限不能早于今天" });
+  if (input.due_on > dayOf(ctx.now, EXTEND_DAYS)) throw badInput({ path: "due_on", message: `最长延期${EXTEND_DAYS}天` });
   if (due.getTime() <= Date.parse(x.due_at)) throw badInput({ path: "due_on", message: "新期限须晚于原期限" });
   const due_at = due.toISOString();
   const person = x.kind === "material" ? x.applicant_id : null;
@@ -101,7 +105,7 @@ async function close(input: Parsed<Api["order_expire_close"]>, ctx: Ctx): Promis
   return one(ctx, x.id);
 }
 
-async function contact({ id, content }: Parsed<Api["order_expire_contact"]>, ctx: Ctx): Promise<ExpireRow> {
+async function contact({ id, content }: Omit<Parsed<Api["order_expire_contact"]>, "idempotency_key">, ctx: Ctx): Promise<ExpireRow> {
   const x = await one(ctx, id);
   if (!isOpen(x)) refuse("state_changed", "该项已结束，请在订单里写联系记录");
   await noteAdd({ order_id: x.order_id, kind: "contact", content, ...(x.applicant_id !== null && { applicant_id: x.applicant_id }) }, ctx);
@@ -125,6 +129,8 @@ async function remind({ ids }: Parsed<Api["order_expire_remind"]>, ctx: Ctx): Pr
   return { results, done: results.filter((r) => r.ok).length };
 }
 const remindOne = async (ctx: Ctx, x: ExpireRow): Promise<string | null> => {
+  // Its order was cancelled unpaid: there is nothing to pay until it is taken up again.
+  if (x.kind === "pay") return "订单已取消，请先恢复";
   const level = x.expire_status === "expired" ? "high" : "normal";
   const fault = await remindNow(ctx, { order_id: x.order_id, applicant_id: x.applicant_id, kind: x.kind, level, content: ASKS[x.kind] });
   return fault && fault.message;

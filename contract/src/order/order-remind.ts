@@ -182,6 +182,7 @@ export const orderRemindApi = api({
       content: f.content,
     },
     remindRow,
+    { key: true },
   ),
   /** A reply ends it; 继续跟进 keeps it with whoever wrote. */
   order_remind_handle: move(

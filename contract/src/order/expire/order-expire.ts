@@ -108,7 +108,9 @@ export const orderExpireApi = api({
   order_expire_extend: move(expireFlow, "extend", { ...of, due_on: date("新期限"), reason: reason("延期原因") }, orderExpire),
   order_expire_close: move(expireFlow, "close", { ...of, reason: reason("关闭原因") }, orderExpire),
   /** What was said stays with the order as a note. */
-  order_expire_contact: write("联系记录", code, { ...pick(orderExpire, "id"), content: longText("联系内容", 1000, 2) }, orderExpire),
+  order_expire_contact: write("联系记录", code, { ...pick(orderExpire, "id"), content: longText("联系内容", 1000, 2) }, orderExpire, {
+    key: true,
+  }),
   order_expire_remind: write(
     "过期提醒",
     code,

@@ -27,7 +27,7 @@ const at = async (time: string, day = "2026-11-20"): Promise<void> => {
 };
 const raised = async (kind: "pay" | "urge" = "pay", order?: number) => {
   const id = order ?? (await desk.order()).id;
-  return admin.call("order_remind_add", { order_id: id, kind, content: "请在今天内完成支付" });
+  return admin.call("order_remind_add", keyed({ order_id: id, kind, content: "请在今天内完成支付" }));
 };
 const now = async (id: number) => {
   const { list } = await admin.call("order_remind_query", { page_size: 100 });
@@ -76,7 +76,7 @@ describe("what goes to a customer", () => {
     await at("10:00");
     const o = await desk.order({ people: 2 });
     const about = (applicant_id: number) =>
-      admin.call("order_remind_add", { order_id: o.id, applicant_id, kind: "form", content: "申请表还没有填写" });
+      admin.call("order_remind_add", keyed({ order_id: o.id, applicant_id, kind: "form" as const, content: "申请表还没有填写" }));
     const [a, b] = [await about(o.people[0] ?? 0), await about(o.people[1] ?? 0)];
     const { results, done } = await admin.call("order_remind_send_batch", keyed({ ids: [b.id, a.id] }));
     expect([done, results.map((r) => r.ok)]).toEqual([1, [true, false]]);
@@ -96,7 +96,10 @@ describe("what goes to a customer", () => {
     const o = await desk.order();
     await desk.pay(o.id);
     await rows(app.db, q`update orders set expert_id = ${desk.staff.get("expert")} where id = ${o.id}`);
-    const made = await admin.call("order_remind_add", { order_id: o.id, kind: "urge", source: "customer", content: "客户询问办理进度" });
+    const made = await admin.call(
+      "order_remind_add",
+      keyed({ order_id: o.id, kind: "urge" as const, source: "customer" as const, content: "客户询问办理进度" }),
+    );
     expect([made.source, made.acting_name, made.waiting_party, typeof made.acting_due_at]).toEqual([
       "customer",
       expect.any(String),
@@ -183,30 +186,45 @@ test("order 19: what cannot be is refused with its field", async () => {
     ((await admin.raw(name, body)).body as { issues?: { path: string }[] } | null)?.issues?.map((i) => i.path) ?? [];
   expect(await fields("order_remind_handle", { ...seen, reply: "好的" })).toEqual(["reply"]);
   expect(await fields("order_remind_ignore", { ...seen, reason: "不用了" })).toEqual(["reason"]);
-  expect(await fields("order_remind_add", { order_id: made.order_id, kind: "pay", content: "催".repeat(201) })).toEqual(["content"]);
+  expect(await fields("order_remind_add", keyed({ order_id: made.order_id, kind: "pay", content: "催".repeat(201) }))).toEqual(["content"]);
   const other = await desk.order();
   expect(
-    await fields("order_remind_add", { order_id: made.order_id, applicant_id: other.people[0], kind: "pay", content: "请支付" }),
+    await fields("order_remind_add", keyed({ order_id: made.order_id, applicant_id: other.people[0], kind: "pay", content: "请支付" })),
   ).toEqual(["applicant_id"]);
 });
 
 test("an order that is over is reminded of nothing", async () => {
   const o = await desk.order();
   await rows(app.db, q`update orders set order_status = 'cancelled' where id = ${o.id}`);
-  expect((await said(admin, "order_remind_add", { order_id: o.id, kind: "pay", content: "请完成支付" }))[1]).toBe("订单已取消，不用再提醒");
+  expect((await said(admin, "order_remind_add", keyed({ order_id: o.id, kind: "pay", content: "请完成支付" })))[1]).toBe(
+    "订单已取消，不用再提醒",
+  );
 });
 
 test("who was given one of an order out of his sight sees it while it waits, and no longer", async () => {
   await at("10:00");
   const { id, version } = await raised();
-  await rows(app.db, q`update order_reminds set handler_id = ${desk.staff.get("finance")} where id = ${id}`);
-  const given = desk.worker("finance", {
-    codes: ["order_view", "order_process", "order_remind"],
-    scope_ids: [desk.staff.get("finance") ?? 0],
-  });
-  const sees = async (): Promise<boolean> =>
-    (await desk.call("order_remind_query", { page_size: 100 }, given)).list.some((r) => r.id === id);
+  await rows(app.db, q`update order_reminds set handler_id = ${desk.staff.get("jpkr_1")} where id = ${id}`);
+  const given = await app.as("jpkr_1");
+  const sees = async (): Promise<boolean> => (await given.call("order_remind_query", { page_size: 100 })).list.some((r) => r.id === id);
   expect(await sees()).toBe(true);
   await admin.call("order_remind_ignore", { id, version, reason: "客户已取消行程" });
   expect(await sees()).toBe(false);
+});
+
+test("reminders end with their cause: a payment ends those that ask for it, a cancelled order all; sending one is refused then", async () => {
+  await at("10:00");
+  const o = await desk.order();
+  const [pay, urge] = [await raised("pay", o.id), await raised("urge", o.id)];
+  await desk.pay(o.id);
+  const states = async () => [(await now(pay.id)).remind_status, (await now(pay.id)).close_kind, (await now(urge.id)).remind_status];
+  expect(await states()).toEqual(["done", "condition", "open"]);
+  const other = await desk.order();
+  const late = await raised("urge", other.id);
+  const { version } = (await desk.facts(other.id)).order;
+  await admin.call("order_cancel", { id: other.id, version, cancel_reason: "customer", reason: "客户不再需要办理" });
+  expect((await now(late.id)).remind_status).toBe("done");
+  // One that stood open before its order ended.
+  await rows(app.db, q`update orders set order_status = 'completed' where id = ${o.id}`);
+  expect((await said(admin, "order_remind_send", keyed({ id: urge.id, version: urge.version })))[1]).toBe("订单已完成，不用再提醒");
 });

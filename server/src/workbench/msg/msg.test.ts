@@ -183,8 +183,8 @@ describe("handling", () => {
     await manager.call("reminder_msg_return", { ...seen, return_code: "incomplete", return_text: "还差一份材料" });
     app.clock.advance(1_000);
     await desk.submit(id, expert, { proof: [one, two] });
-    const opened = async (key: string): Promise<boolean | undefined> => {
-      await manager.call("file_link_get", { noun: "reminder_msg", noun_id: seen.id, key });
+    const opened = async (proof: string): Promise<boolean | undefined> => {
+      await manager.call("file_link_get", { noun: "reminder_msg", noun_id: seen.id, key: proof });
       return (await desk.rows(id))[0]?.is_proof_opened;
     };
     expect([await opened(old), await opened(one), await opened(one), await opened(two)]).toEqual([false, false, false, true]);

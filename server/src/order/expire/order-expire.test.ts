@@ -109,7 +109,12 @@ test("a person who rests in between gets no new extensions, and what he was remi
   await later(31, async () => {
     await scan();
     const x = await only(o.id, "material");
-    const ask = (of: Stored, days: number) => ({ id: of.id, version: of.version, due_on: day(days), reason: "客户出差，下周提交" });
+    const ask = (stood: Stored, days: number) => ({
+      id: stood.id,
+      version: stood.version,
+      due_on: day(days),
+      reason: "客户出差，下周提交",
+    });
     expect((await desk.refused("order_expire_extend", ask(x, 91), service())).issues[0]?.message).toBe("最长延期90天");
     await desk.call("order_expire_extend", ask(x, 10), service());
     expect((await desk.call("order_expire_remind", { ids: [x.id] }, service())).done).toBe(1);

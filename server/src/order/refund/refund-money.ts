@@ -195,11 +195,15 @@ async function movePaid({ ctx, facts }: Work, part: StoredPart, by: number): Pro
 
 /** With the last way it has succeeded: people are refunded, what the policy keeps, or the premium of a claim, is earned. */
 export async function finishPeople(w: Work, r: StoredRefund): Promise<void> {
+  const of = { refund_id: r.id, order_id: r.order_id };
   const people = await resting(w, r);
   for (const p of people)
     await moveApplicant(w, p, "refund_done", { to: "refunded", cause: `退款 ${r.refund_no}`, customer_visible: true, system: true });
   for (const p of people) {
-    if (r.kind === "applicant") await postRetained(w.ctx, { refund_id: r.id, order_id: r.order_id, applicant_id: p.id });
+    if (r.kind === "applicant") await postRetained(w.ctx, { ...of, applicant_id: p.id });
     if (r.kind === "claim") await postRevenue(w.ctx, { order_id: r.order_id, applicant_id: p.id, kinds: PREMIUM_KINDS });
   }
+  const isLast = w.facts.people.every((p) => p.applicant_status === "refunded" || p.applicant_status === "cancelled");
+  // Nobody is left whose result would earn the fees of the whole order.
+  if (r.kind === "applicant" && isLast) await postRetained(w.ctx, { ...of, applicant_id: null });
 }

@@ -81,6 +81,34 @@ test("order 3: started, passed by another, paid by the channel: the person is re
   expect((await desk.person(o.people[0] ?? 0)).applicant_status).toBe("refunded");
 });
 
+test("finance 3: of two people refunded at 80 % both kept shares are earned, and that of the whole order with the last of them", async () => {
+  const o = await desk.order({ people: 2 });
+  // A fee of the whole order beside those of its people.
+  await rows(
+    app.db,
+    q`insert into order_fees (order_id, kind, amount, payable, created_at) values (${o.id}, 'express', 5000, 5000, ${app.clock.now()})`,
+  );
+  await rows(app.db, q`update orders set amount_total = amount_total + 5000, amount_payable = amount_payable + 5000 where id = ${o.id}`);
+  await desk.pay(o.id);
+  const { lines } = await desk.call("refund_trial", choices(o, { applicant_ids: o.people }), maker());
+  const most = lines.map((l) => ({ fee_id: l.fee_id, amount: Math.floor(l.paid * 0.8), note: "按政策核定80%" }));
+  const r = await start(o, { applicant_ids: o.people, lines: most });
+  await pass(r.id);
+  if ((await stateOf(r.id)) === "pending_final") await desk.call("refund_final_pass", await seen(r.id), third());
+  for (const p of await payouts(r.id)) await cash.pay(p);
+  expect([await stateOf(r.id), await due(r.id)]).toEqual(["success", 0]);
+  const left = await rows<{ applicant_id: number | null; n: number }>(
+    app.db,
+    q`select l.applicant_id, -sum(l.amount)::int8 as n from journal_lines l join ledger_accounts a on a.id = l.account_id
+      where l.order_id = ${o.id} and a.code = 'revenue' group by 1 order by 1 nulls last`,
+  );
+  const ofDeferred = (id: number | null) =>
+    lines
+      .filter((l) => l.applicant_id === id && !["embassy", "centre"].includes(l.fee_kind))
+      .reduce((n, l) => n + l.paid - Math.floor(l.paid * 0.8), 0);
+  expect(left).toEqual([...o.people.toSorted((a, b) => a - b), null].map((id) => ({ applicant_id: id, n: ofDeferred(id) })));
+});
+
 describe("what stands in the way", () => {
   test("order 11: a person has one refund at a time; what is asked stays below what was paid", async () => {
     const o = await paid();

@@ -6,7 +6,7 @@ import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { Ctx } from "#kit/call/context.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
@@ -49,7 +49,15 @@ export async function onRefund<T>(
   );
 }
 
-async function told(w: Work, r: StoredRefund, label: string, why: { cause?: string; reason?: string } = {}): Promise<void> {
+interface Why {
+  cause?: string;
+  reason?: string;
+}
+/** Of an account that takes the place of another; the log keeps no number of it. */
+const accountChanged = (r: StoredRefund): readonly FieldChange[] => [
+  { field: "payee_account", label: "收款账号", before: r.payee_account || null, after: "已变更" },
+];
+async function told(w: Work, r: StoredRefund, label: string, why: Why = {}, changes: readonly FieldChange[] = []): Promise<void> {
   const amount = r.approved_amount ?? r.asked_amount;
   await insertOrderLog(w.ctx, r.order_id, {
     kind: "money",
@@ -59,7 +67,7 @@ async function told(w: Work, r: StoredRefund, label: string, why: { cause?: stri
     ...why,
     changes: [{ field: "amount", label: "金额", before: null, after: amount }],
   });
-  w.ctx.note({ noun: "refund", noun_id: r.id, noun_no: r.refund_no, reason: why.cause ?? label });
+  w.ctx.note({ noun: "refund", noun_id: r.id, noun_no: r.refund_no, reason: why.cause ?? label, changes: [...changes] });
 }
 
 /** What the policy gives as people stand now is what the reviewer saw; the lines keep it. */
@@ -134,7 +142,7 @@ export async function passedFirst(
 ): Promise<number> {
   const { ctx } = w;
   const set = { approved_amount, reviewer_id: ctx.me.worker_id, reviewed_at: ctx.now };
-  await told(w, { ...r, approved_amount }, "退款初审通过", note ? { reason: note } : {});
+  await told(w, { ...r, approved_amount }, "退款初审通过", note ? { reason: note } : {}, to ? accountChanged(r) : []);
   if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set, to);
   const all = { ...set, ...to, updated_at: ctx.now };
   await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: all });
@@ -195,6 +203,8 @@ const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<numb
 /** What failed goes by the bank instead, to this account. */
 const reroute = (input: Parsed<Api["refund_reroute"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "reroute", async (w, r) => {
+    const me = ctx.me.worker_id;
+    refuseUnless(r.created_by !== me, "maker_is_checker", "不能为本人发起的退款指定收款账户");
     await rows(
       ctx.db,
       q`update refund_parts set way = case when way = 'channel' then 'bank' else way end, part_status = 'waiting', fail_reason = ''
@@ -204,12 +214,12 @@ const reroute = (input: Parsed<Api["refund_reroute"]>, ctx: Ctx): Promise<number
       id: r.id,
       version: r.version,
       to: "paying",
-      set: { ...payeeSet(r.refund_no, input), fail_reason: "", updated_at: ctx.now },
+      set: { ...payeeSet(r.refund_no, input), rerouted_by: me, rerouted_at: ctx.now, fail_reason: "", updated_at: ctx.now },
     });
     const now = found(await heldRefund(ctx.db, r.id), NO_REFUND);
     const waits = await handToFinance(w, now);
     if (waits.length > 0) await rows(ctx.db, q`update refunds set waits = ${waits}::text[] where id = ${r.id}`);
-    await told(w, now, "换路重退");
+    await told(w, now, "换路重退", {}, accountChanged(r));
     return r.id;
   });
 

@@ -23,6 +23,9 @@ export interface StoredRefund {
   refund_status: StateOf<typeof refundFlow>;
   reviewer_id: number | null;
   final_reviewer_id: number | null;
+  /** Who named another account for what failed. */
+  rerouted_by: number | null;
+  rerouted_at: string | null;
   due_at: string | null;
   waits: string[];
   version: number;
@@ -30,7 +33,7 @@ export interface StoredRefund {
   created_at: string;
 }
 const COLUMNS = q`r.id, r.refund_no, r.order_id, r.kind, r.liability, r.reason, r.asked_amount, r.approved_amount, r.payee_name, r.payee_account,
-  r.payee_account_sealed, r.payee_bank, r.refund_status, r.reviewer_id, r.final_reviewer_id, r.due_at, r.waits, r.version, r.created_by, r.created_at`;
+  r.payee_account_sealed, r.payee_bank, r.refund_status, r.reviewer_id, r.final_reviewer_id, r.rerouted_by, r.rerouted_at, r.due_at, r.waits, r.version, r.created_by, r.created_at`;
 export const storedRefund = (db: Db, id: number): Promise<StoredRefund | undefined> =>
   row(db, q`select ${COLUMNS} from refunds r where r.id = ${id}`);
 /** Held until the end; its order is held before it. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { CashDesk } from "../../testing/make/cash.ts";
+import { keyed } from "../../testing/make/peer-terms.ts";
 import { OrderDesk, type Made } from "../../testing/make/order.ts";
 
 let app: TestApp;
@@ -133,5 +134,45 @@ describe("what stands in the way", () => {
     if ((await stateOf(second.id)) === "pending_final") await desk.call("refund_final_pass", await seen(second.id), third());
     const wrong = await desk.refused("refund_withdraw", { ...(await seen(second.id)), reason: "客户改变主意了" }, checker());
     expect(wrong.code).toBe("state_changed");
+  });
+});
+
+/** Passed, and its channel takes nothing back: it waits for an account. */
+async function failed(o: Made, more: object = {}): Promise<number> {
+  const { id } = await start(o, { lines: await some(o), ...more });
+  await pass(id);
+  for (const p of await payouts(id)) {
+    await cash.cashier.call("payout_failed", keyed({ id: p.id, version: p.version, reason: "原路已关闭" }));
+    const { version } = await cash.cashier.call("payout_get", { id: p.id });
+    await cash.cashier.call("payout_give_up", keyed({ id: p.id, version, reason: "原路已关闭，改走对公" }));
+  }
+  expect(await stateOf(id)).toBe("failed");
+  return id;
+}
+const some = async (o: Made) => {
+  const [line] = (await desk.call("refund_trial", choices(o), maker())).lines;
+  return [{ fee_id: line?.fee_id ?? 0, amount: 10_000, note: "协商退款" }];
+};
+const PAYEE = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };
+
+describe("sent another way", () => {
+  test("order 15: not by whose refund it is; whoever names the account does not pay it, and another pays it after a call", async () => {
+    const id = await failed(await paid());
+    const own = await desk.refused("refund_reroute", { ...(await seen(id)), ...PAYEE }, maker());
+    expect([own.code, own.msg]).toEqual(["maker_is_checker", "不能为本人发起的退款指定收款账户"]);
+    const named = await desk.call("refund_reroute", { ...(await seen(id)), ...PAYEE }, third());
+    expect(named.refund_status).toBe("paying");
+    const [payout] = await rows<{ id: number; approvers: number[]; payee_changed_at: string | null }>(
+      app.db,
+      q`select id, approvers, payee_changed_at from payouts where source_noun = 'refund' and source_id = ${id} and payout_status = 'queued'`,
+    );
+    expect(payout?.approvers).toEqual([checker(), third()].map((w) => w.worker_id));
+    expect(payout?.payee_changed_at).not.toBeNull();
+    const [p] = await payouts(id);
+    if (!p) throw new Error("nothing is queued");
+    const body = await cash.paidBody(p);
+    expect((await cash.cashier.raw("payout_paid", keyed(body))).msg).toContain("电话");
+    await cash.cashier.call("payout_paid", keyed({ ...body, phone_checked: true }));
+    expect(await stateOf(id)).toBe("success");
   });
 });

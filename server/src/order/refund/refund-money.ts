@@ -132,7 +132,8 @@ export async function toPay(ctx: Ctx, r: StoredRefund, peerId: number | null): P
     applicant_id: onePerson(await peopleOf(ctx.db, r.id)),
     peer_id: peerId,
     gift_back: gifts?.n ?? 0,
-    approvers: [r.reviewer_id, r.final_reviewer_id, r.rerouted_by].filter((id) => id !== null),
+    // Nobody reviews money that came too late: whoever registered it does not pay it.
+    approvers: [r.reviewer_id, r.final_reviewer_id, r.rerouted_by, r.kind === "late" ? r.created_by : null].filter((id) => id !== null),
     payee_changed_at: r.rerouted_at === null ? null : new Date(r.rerouted_at),
     payee: { name: r.payee_name || "原路退回", account: openField(sealedRefund, { ...r }, "payee_account") ?? "", bank: r.payee_bank },
     due_at: r.due_at === null ? null : new Date(r.due_at),

@@ -116,6 +116,14 @@ describe("order 15: nobody judges his own", () => {
       version: (await desk.call("refund_get", { id: refund_id ?? 0 }, third())).version,
     });
     expect((await desk.refused("refund_final_pass", await seen(), reviewer())).code).toBe("maker_is_checker");
+    // One handed in earlier proof, the other recorded the refusal; whoever handed in last is whose refund it is.
+    const [early, recorder] = [desk.worker("service", { codes: CODES }), desk.worker("business", { codes: CODES })];
+    await rows(
+      app.db,
+      q`update refuse_claims set created_by = ${recorder.worker_id}, handed_by = array_prepend(${early.worker_id}::int8, handed_by) where applicant_id = ${o.applicant_id}`,
+    );
+    for (const as of [early, recorder])
+      expect((await desk.refused("refund_final_pass", await seen(), as)).msg).toBe("复核人不能是拒签登记人或证明提交人");
     await desk.call("refund_reject", { ...(await seen()), reject_code: "proof", reason: "拒签信与申请人不符" }, third());
     expect(await state(o)).toBe("refused_review");
     expect(await get(o)).toMatchObject({ refund_id: null, approved_amount: null, reviewer_name: null });

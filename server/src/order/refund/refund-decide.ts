@@ -13,6 +13,7 @@ import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { changeOrder, reload } from "../flow/change.ts";
 import { orderPorts } from "../flow/ports.ts";
 import type { Work } from "../flow/work.ts";
+import { isOwnOf } from "../claim/refuse-claim.sql.ts";
 import { insertOrderLog } from "../order/order-log.ts";
 import { judgedNow } from "./refund-ask.ts";
 import { closePeople, finishPeople, freePeople, handToFinance, payOut, takeFees } from "./refund-money.ts";
@@ -163,6 +164,7 @@ const finalPass = (input: Parsed<Api["refund_final_pass"]>, ctx: Ctx): Promise<n
   onRefund(ctx, input, "final_pass", async (w, r) => {
     const me = ctx.me.worker_id;
     refuseUnless(r.created_by !== me && r.reviewer_id !== me, "maker_is_checker", "复核人不能是发起人或初审人");
+    refuseUnless(!(await isOwnOf(ctx.db, r, me)), "maker_is_checker", "复核人不能是拒签登记人或证明提交人");
     await expectTrial(ctx, r);
     await told(w, r, "退款复核通过");
     return sent(w, r, "final_pass", { final_reviewer_id: me, final_reviewed_at: ctx.now });

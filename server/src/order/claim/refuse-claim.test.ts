@@ -117,7 +117,7 @@ describe("order 15: nobody judges his own", () => {
     });
     expect((await desk.refused("refund_final_pass", await seen(), reviewer())).code).toBe("maker_is_checker");
     // One handed in earlier proof, the other recorded the refusal; whoever handed in last is whose refund it is.
-    const [early, recorder] = [desk.worker("service", { codes: CODES }), desk.worker("business", { codes: CODES })];
+    const [early, recorder] = [desk.worker("service", { codes: CODES }), desk.worker("finance", { codes: CODES })];
     await rows(
       app.db,
       q`update refuse_claims set created_by = ${recorder.worker_id}, handed_by = array_prepend(${early.worker_id}::int8, handed_by) where applicant_id = ${o.applicant_id}`,

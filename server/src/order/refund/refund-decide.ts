@@ -184,10 +184,17 @@ const reject = (input: Parsed<Api["refund_reject"]>, ctx: Ctx): Promise<number> 
     return r.id;
   });
 
+/** It had left already when the bank sent it back: its people are refunded, and stay so. */
+async function hasSucceeded(w: Work, r: StoredRefund): Promise<boolean> {
+  if (r.kind !== "applicant" && r.kind !== "claim") return false;
+  const people = await peopleOf(w.ctx.db, r.id);
+  return w.facts.people.some((p) => people.includes(p.id) && p.applicant_status === "refunded");
+}
 const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "withdraw", async (w, r) => {
     refuseUnless(r.kind !== "late", "guard_failed", "多付退回不能撤销，请换路重退");
     refuseUnless(r.created_by === ctx.me.worker_id || ctx.has(may.refund_review), "not_allowed", "只有发起人或退款审核人可以撤销");
+    refuseUnless(!(await hasSucceeded(w, r)), "guard_failed", "退款成功后被银行退票，请换路重退");
     const parts = await partsOf(ctx.db, r.id);
     refuseUnless(!parts.some((p) => p.part_status === "done"), "guard_failed", "已有款项退回，不能撤销");
     if (parts.length > 0) {

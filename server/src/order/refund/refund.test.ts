@@ -175,4 +175,24 @@ describe("sent another way", () => {
     await cash.cashier.call("payout_paid", keyed({ ...body, phone_checked: true }));
     expect(await stateOf(id)).toBe("success");
   });
+  test("order 3: sent back by the bank after it had left it goes another way, and is not withdrawn: its person stays refunded", async () => {
+    const o = await paid();
+    await rows(app.db, q`update order_payments set method = 'remittance' where order_id = ${o.id}`);
+    const { id } = await start(o, { lines: await some(o), ...PAYEE });
+    await pass(id);
+    for (const p of await payouts(id)) await cash.pay(p);
+    expect(await stateOf(id)).toBe("success");
+    const [p] = await rows<{ id: number; version: number }>(
+      app.db,
+      q`select id, version from payouts where source_noun = 'refund' and source_id = ${id} and payout_status = 'paid'`,
+    );
+    const receipt = await cash.file("service_2");
+    await cash.cashier.call("payout_bounce", keyed({ id: p?.id ?? 0, version: p?.version ?? 0, reason: "收款账户已销户", receipt }));
+    const { version } = await cash.cashier.call("payout_get", { id: p?.id ?? 0 });
+    await cash.cashier.call("payout_give_up", keyed({ id: p?.id ?? 0, version, reason: "等客户提供新账户" }));
+    expect(await stateOf(id)).toBe("failed");
+    const said = await desk.refused("refund_withdraw", { ...(await seen(id)), reason: "客户改变主意了" }, checker());
+    expect([said.code, said.msg]).toEqual(["guard_failed", "退款成功后被银行退票，请换路重退"]);
+    expect((await desk.call("refund_reroute", { ...(await seen(id)), ...PAYEE }, third())).refund_status).toBe("paying");
+  });
 });

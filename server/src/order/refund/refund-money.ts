@@ -96,11 +96,14 @@ export async function lockPeople(w: Work, r: StoredRefund): Promise<void> {
 }
 const isBack = (s: string | null): s is Exclude<ApplicantStatus, "refunding" | "refunded" | "cancelled"> =>
   s !== null && s in applicantFlow.states;
+/** Stages that go by a visit: once that was given free, a new one is looked for. */
+const BY_VISIT: readonly string[] = ["awaiting_confirm", "appointed", "awaiting_training", "awaiting_visit"];
 export async function freePeople(w: Work, r: StoredRefund): Promise<void> {
   if (r.kind === "claim") await claimBack(w.ctx, r.id);
   for (const p of await resting(w, r)) {
     if (!isBack(p.prev_status)) continue;
-    const to = p.prev_status === "refused_proof" || p.prev_status === "refused_rejected" ? "refused" : p.prev_status;
+    const before = p.prev_status === "refused_proof" || p.prev_status === "refused_rejected" ? "refused" : p.prev_status;
+    const to = p.visit === null && BY_VISIT.includes(before) ? "awaiting_appointment" : before;
     await moveApplicant(w, p, "refund_undo", { to, set: { prev_status: null }, cause: `退款撤销 ${r.refund_no}` });
   }
 }

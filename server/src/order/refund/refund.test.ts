@@ -1,6 +1,7 @@
 /** Refunds of orders by their real doors: started, passed by others, paid by the cashier or into accounts, and every way back. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { orderLocks } from "../../ledger/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { CashDesk } from "../../testing/make/cash.ts";
 import { keyed } from "../../testing/make/peer-terms.ts";
@@ -154,6 +155,18 @@ const some = async (o: Made) => {
   return [{ fee_id: line?.fee_id ?? 0, amount: 10_000, note: "协商退款" }];
 };
 const PAYEE = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };
+
+test("order 3: withdrawn once it failed, who had an appointment waits for a new one, and the books hold him no more", async () => {
+  const o = await paid();
+  const person = o.people[0] ?? 0;
+  const id = await failed(o);
+  const locks = () => orderLocks(app.db, o.id, person);
+  expect([(await desk.person(person)).applicant_status, await locks()]).toEqual(["refunding", ["已有退款入账，不能回退"]]);
+  await rows(app.db, q`update applicants set prev_status = 'appointed' where id = ${person}`);
+  await desk.call("refund_withdraw", { ...(await seen(id)), reason: "客户继续办理" }, checker());
+  expect([(await desk.person(person)).applicant_status, await locks()]).toEqual(["awaiting_appointment", []]);
+  expect(await due(id)).toBe(0);
+});
 
 describe("sent another way", () => {
   test("order 15: not by whose refund it is; whoever names the account does not pay it, and another pays it after a call", async () => {

@@ -127,16 +127,25 @@ export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promi
   };
 }
 
+/** Whoever's fees are asked for is one of its people, whether he was named or not; fees of the whole order are nobody's. */
+async function withPeople<T extends Asked>(ctx: Ctx, f: Facts, ask: T): Promise<T> {
+  const lines = askedOf(await judge(ctx, f, ask, ctx.now), ask.lines).filter((l) => l.asked > 0);
+  const own = lines.flatMap((l) => l.applicant_id ?? []);
+  return { ...ask, applicant_ids: [...new Set([...ask.applicant_ids, ...own])] };
+}
+
 export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<number> {
   return changeOrder(ctx, input.order_id, async (w) => {
-    const judged = await judge(ctx, w.facts, input, ctx.now);
-    const fault = await faultOf(ctx, w.facts, input, judged);
-    if (fault) refuse((await openRefundOf(ctx.db, input.applicant_ids)) ? "duplicate" : "guard_failed", fault);
+    const ask = await withPeople(ctx, w.facts, input);
+    const { applicant_ids } = ask;
+    const judged = await judge(ctx, w.facts, ask, ctx.now);
+    const fault = await faultOf(ctx, w.facts, ask, judged);
+    if (fault) refuse((await openRefundOf(ctx.db, applicant_ids)) ? "duplicate" : "guard_failed", fault);
     const lines = askedOf(judged, input.lines).filter((l) => l.asked > 0);
     const asked_amount = totalOf(lines);
     if (asked_amount === 0) throw badInput({ path: "lines", message: "退款金额为0，请填写申请金额" });
     await checkFiles(ctx, input.proof ?? []);
-    const { kind, initiator, reason_code, reason, liability, applicant_ids, proof } = input;
+    const { kind, initiator, reason_code, reason, liability, proof } = input;
     const { id } = await writeRefund(w, {
       kind,
       initiator,

@@ -126,6 +126,20 @@ describe("what stands in the way", () => {
     const above = [{ fee_id: line?.fee_id ?? 0, amount: (line?.paid ?? 0) + 1 }];
     expect((await desk.refused("refund_start", asks(other, { lines: above }), maker())).code).toBe("over_refundable");
   });
+  test("order 11: whose fee is asked for is in the refund, named or not; named twice he is in it once", async () => {
+    const o = await paid();
+    const partial = { kind: "partial" as const, applicant_ids: [] };
+    const first = await start(o, { ...partial, lines: await some(o) });
+    const people = (id: number) => rows(app.db, q`select applicant_id from refund_people where refund_id = ${id}`);
+    expect(await people(first.id)).toEqual([{ applicant_id: o.people[0] }]);
+    for (const more of [{ ...partial, lines: await some(o) }, {}]) {
+      const again = await desk.refused("refund_start", asks(o, more), maker());
+      expect([again.code, again.msg]).toEqual(["duplicate", `该申请人已有进行中的退款 ${first.refund_no}`]);
+    }
+    const other = await paid();
+    const twice = await start(other, { applicant_ids: [...other.people, ...other.people] });
+    expect(await people(twice.id)).toHaveLength(1);
+  });
   test("rejected and withdrawn it leaves the person as he was, and he may be asked for again", async () => {
     const o = await paid();
     const first = await start(o);

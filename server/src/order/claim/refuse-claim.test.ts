@@ -157,6 +157,24 @@ describe("what stands in the way", () => {
     expect((await passRefused(o, { loss_party: "supplier" })).issues[0]?.path).toBe("loss_party");
     expect((await passRefused(o, { loss_party: "insurer" })).issues[0]?.message).toBe("该保障产品没有承保保司，请选择其他损失承担方");
   });
+  test("order 4: the premium stays while a claim is under way; once it was given back no claim is paid", async () => {
+    const o = await handedIn(desk);
+    const premium = (await desk.facts(o.id)).fees.find((f) => f.kind === "protection");
+    const ask = {
+      order_id: o.id,
+      kind: "partial" as const,
+      applicant_ids: [],
+      liability: "customer" as const,
+      initiator: "customer" as const,
+      reason_code: "trip_changed" as const,
+      reason: "客户要求退保费",
+      lines: [{ fee_id: premium?.id ?? 0, amount: 100, note: "协商退款" }],
+    };
+    expect((await desk.refused("refund_start", ask, reviewer())).msg).toMatch(/ 的拒签理赔未结束，请先处理理赔$/);
+    await rows(app.db, q`update order_fees set refunded = 100 where id = ${premium?.id ?? 0}`);
+    const refusal = await passRefused(o);
+    expect([refusal.code, refusal.msg]).toEqual(["guard_failed", "保费已退，不能理赔"]);
+  });
   test("one objection within seven days; then the chance is used up", async () => {
     const o = await handedIn(desk);
     await reject(o);

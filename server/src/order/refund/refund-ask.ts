@@ -11,7 +11,7 @@ import { loadFacts } from "../flow/facts.sql.ts";
 import type { Facts, FeeRow } from "../flow/facts.ts";
 import { inScope, isPaid } from "../flow/order.rules.ts";
 import { checkFiles } from "../material/material-file.ts";
-import { feesFor, judgeLines, personFault, type JudgedLine } from "./refund-lines.rules.ts";
+import { feesFor, judgeLines, personFault, premiumFault, type JudgedLine } from "./refund-lines.rules.ts";
 import { totalOf, writeRefund, type AskedLine } from "./refund-write.ts";
 import { isCovered, isSent, openRefundOf, paidParts } from "./refund.sql.ts";
 
@@ -142,6 +142,8 @@ export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<num
     const fault = await faultOf(ctx, w.facts, ask, judged);
     if (fault) refuse((await openRefundOf(ctx.db, applicant_ids)) ? "duplicate" : "guard_failed", fault);
     const lines = askedOf(judged, input.lines).filter((l) => l.asked > 0);
+    const kept = premiumFault(w.facts.people, lines);
+    if (kept) refuse("guard_failed", kept);
     const asked_amount = totalOf(lines);
     if (asked_amount === 0) throw badInput({ path: "lines", message: "退款金额为0，请填写申请金额" });
     await checkFiles(ctx, input.proof ?? []);

@@ -175,6 +175,26 @@ describe("what stands in the way", () => {
     const refusal = await passRefused(o);
     expect([refusal.code, refusal.msg]).toEqual(["guard_failed", "保费已退，不能理赔"]);
   });
+  test("order 11: not beside a refund of his that waits", async () => {
+    const o = await handedIn(desk);
+    const service = (await desk.facts(o.id)).fees.find((f) => f.kind === "service");
+    const { refund_no } = await desk.call(
+      "refund_start",
+      {
+        order_id: o.id,
+        kind: "partial",
+        applicant_ids: [],
+        liability: "us",
+        initiator: "customer",
+        reason_code: "overdue",
+        reason: "超过承诺的时间",
+        lines: [{ fee_id: service?.id ?? 0, amount: 100, note: "协商退款" }],
+      },
+      third(),
+    );
+    const refusal = await passRefused(o);
+    expect([refusal.code, refusal.msg]).toEqual(["duplicate", `该申请人已有进行中的退款 ${refund_no}`]);
+  });
   test("one objection within seven days; then the chance is used up", async () => {
     const o = await handedIn(desk);
     await reject(o);

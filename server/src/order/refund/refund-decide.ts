@@ -85,6 +85,8 @@ async function expectTrial(ctx: Ctx, r: StoredRefund, policy_seen?: number): Pro
 /** What was typed for each line; where it differs from the policy it says why. */
 async function approveLines(ctx: Ctx, r: StoredRefund, typed: Parsed<Api["refund_pass"]>["lines"]): Promise<number> {
   const lines = await linesOf(ctx.db, r.id);
+  const strange = typed?.findIndex((t) => !lines.some((l) => l.id === t.line_id)) ?? -1;
+  if (strange >= 0) throw badInput({ path: `lines.${strange}.line_id`, message: "该费用不在这笔退款中" });
   let total = 0;
   for (const l of lines) {
     const at = typed?.findIndex((t) => t.line_id === l.id) ?? -1;

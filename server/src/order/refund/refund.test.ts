@@ -140,6 +140,11 @@ describe("what stands in the way", () => {
     const twice = await start(other, { applicant_ids: [...other.people, ...other.people] });
     expect(await people(twice.id)).toHaveLength(1);
   });
+  test("order 19: a line of another refund is refused, not left out", async () => {
+    const { id } = await start(await paid());
+    const refusal = await desk.refused("refund_pass", { ...(await seen(id)), lines: [{ line_id: 99_999_999, amount: 1 }] }, checker());
+    expect(refusal.issues).toEqual([{ path: "lines.0.line_id", message: "该费用不在这笔退款中" }]);
+  });
   test("rejected and withdrawn it leaves the person as he was, and he may be asked for again", async () => {
     const o = await paid();
     const first = await start(o);

@@ -13,7 +13,7 @@ import { inScope, isPaid } from "../flow/order.rules.ts";
 import { checkFiles } from "../material/material-file.ts";
 import { feesFor, judgeLines, personFault, premiumFault, type JudgedLine } from "./refund-lines.rules.ts";
 import { totalOf, writeRefund, type AskedLine } from "./refund-write.ts";
-import { isCovered, isSent, openRefundOf, paidParts } from "./refund.sql.ts";
+import { isCovered, isSent, leavingOf, openRefundOf, paidParts } from "./refund.sql.ts";
 
 type Api = typeof refundApi;
 export type Asked = Pick<Parsed<Api["refund_trial"]>, "order_id" | "kind" | "applicant_ids" | "liability" | "lines" | "stage">;
@@ -25,7 +25,7 @@ const policyOf = (f: Facts) => f.snapshot.refund_policy;
 /** `at`: when it was asked for, for grids that go by the hours since payment. */
 export async function judge(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, at: Date): Promise<JudgedLine[]> {
   const paidAt = f.order.paid_at === null ? at : new Date(f.order.paid_at);
-  const fees: FeeRow[] = feesFor(ask.kind, f.fees, f.people, ask.applicant_ids);
+  const fees: FeeRow[] = feesFor(ask.kind, f.fees, f.people, ask.applicant_ids, await leavingOf(ctx.db, f.order.id));
   const people = ask.applicant_ids.length === 0 ? f.people : f.people.filter((p) => ask.applicant_ids.includes(p.id));
   return judgeLines(fees, people, {
     grid: policyOf(f)?.grid ?? null,

@@ -108,6 +108,16 @@ export const openRefundOf = (db: Db, people: readonly number[]): Promise<{ refun
       where p.applicant_id = any(${[...people]}::int8[]) and p.is_open order by r.id limit 1`,
   );
 
+/** People of an order who ask for all of theirs, in a refund that is not decided or not paid. */
+export const leavingOf = async (db: Db, orderId: number): Promise<number[]> =>
+  (
+    await rows<{ id: number }>(
+      db,
+      q`select p.applicant_id as id from refund_people p join refunds r on r.id = p.refund_id
+        where r.order_id = ${orderId} and r.kind = 'applicant' and p.is_open order by 1`,
+    )
+  ).map((p) => p.id);
+
 /** The refund that asks for one of these fees and has not taken it yet. */
 export const openRefundOfFees = (db: Db, fees: readonly number[]): Promise<{ refund_no: string } | undefined> =>
   row(

@@ -200,7 +200,8 @@ const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<numb
     const parts = await partsOf(ctx.db, r.id);
     refuseUnless(!parts.some((p) => p.part_status === "done"), "guard_failed", "已有款项退回，不能撤销");
     if (parts.length > 0) {
-      await orderPorts().cancelRefund(ctx, { refund_id: r.id, reason: input.reason });
+      // Log and books are kept for good: what was typed stays with the refund.
+      await orderPorts().cancelRefund(ctx, { refund_id: r.id, reason: `退款撤销 ${r.refund_no}` });
       await takeFees(ctx, await linesOf(ctx.db, r.id), -1);
     }
     if (parts.length > 0 || r.kind === "claim") await freePeople(w, r);

@@ -185,6 +185,9 @@ test("order 3: withdrawn once it failed, who had an appointment waits for a new 
   await desk.call("refund_withdraw", { ...(await seen(id)), reason: "客户继续办理" }, checker());
   expect([(await desk.person(person)).applicant_status, await locks()]).toEqual(["awaiting_appointment", []]);
   expect(await due(id)).toBe(0);
+  // What was typed stays with the refund and the order: neither the log nor the books keep it for good.
+  const kept = await rows<{ reason: string | null }>(app.db, q`select reason from operation_logs where reason like '%客户继续办理%'`);
+  expect(kept).toEqual([]);
 });
 
 describe("sent another way", () => {

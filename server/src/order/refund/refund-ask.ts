@@ -129,8 +129,9 @@ export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promi
 
 /** Whoever's fees are asked for is one of its people, whether he was named or not; fees of the whole order are nobody's. */
 async function withPeople<T extends Asked>(ctx: Ctx, f: Facts, ask: T): Promise<T> {
-  const lines = askedOf(await judge(ctx, f, ask, ctx.now), ask.lines).filter((l) => l.asked > 0);
-  const own = lines.flatMap((l) => l.applicant_id ?? []);
+  const typed = ask.lines && new Map(ask.lines.map((t) => [t.fee_id, t.amount]));
+  const lines = await judge(ctx, f, ask, ctx.now);
+  const own = lines.flatMap((l) => ((typed ? typed.get(l.fee_id) : l.policy_amount) ? (l.applicant_id ?? []) : []));
   return { ...ask, applicant_ids: [...new Set([...ask.applicant_ids, ...own])] };
 }
 

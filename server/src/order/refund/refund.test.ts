@@ -145,6 +145,20 @@ describe("what stands in the way", () => {
     const refusal = await desk.refused("refund_pass", { ...(await seen(id)), lines: [{ line_id: 99_999_999, amount: 1 }] }, checker());
     expect(refusal.issues).toEqual([{ path: "lines.0.line_id", message: "该费用不在这笔退款中" }]);
   });
+  test("order 3: fees of the whole order go with the last who stays, while the refund of the other still waits", async () => {
+    const o = await paid(2);
+    await rows(
+      app.db,
+      q`insert into order_fees (order_id, kind, amount, payable, created_at) values (${o.id}, 'express', 5000, 5000, ${app.clock.now()})`,
+    );
+    const whole = async (person = 0) => {
+      const { lines } = await desk.call("refund_trial", choices(o, { applicant_ids: [o.people[person] ?? 0] }), maker());
+      return lines.filter((l) => l.applicant_id === null).map((l) => l.fee_kind);
+    };
+    expect([await whole(0), await whole(1)]).toEqual([[], []]);
+    await start(o);
+    expect(await whole(1)).toEqual(["express"]);
+  });
   test("rejected and withdrawn it leaves the person as he was, and he may be asked for again", async () => {
     const o = await paid();
     const first = await start(o);

@@ -9,6 +9,8 @@ export interface RiskyPair {
 const PAIRS: readonly (readonly [number, number])[] = [
   [may.order_refund_start, may.refund_final],
   [may.withdraw, may.payout_register],
+  [may.order_pay_register, may.payout_register],
+  [may.refund_review, may.payout_register],
   [may.corporate_remittance, may.remittance_final],
   [may.supplier_review, may.supplier_settle_approve],
   [may.supplier_product, may.price_adjustment],

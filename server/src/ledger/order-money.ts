@@ -120,14 +120,21 @@ export async function settleCosts(ctx: Ctx, list: readonly Owed[], reason: strin
   }
 }
 
+/** Lines of refunds that stand: neither of a journal that was taken back, nor of what took it back. */
+const refundLines = (db: Db) =>
+  db
+    .selectFrom("journal_lines as l")
+    .innerJoin("journals as j", "j.id", "l.journal_id")
+    .where("l.refund_id", "is not", null)
+    .where("j.reversal_of", "is", null)
+    .where((e) => e.not(e.exists(e.selectFrom("journals as r").select("r.id").whereRef("r.reversal_of", "=", "j.id"))));
+
 /** Of these people those about whom a refund is booked. */
 export async function refundedPeople(db: Db, applicantIds: readonly number[]): Promise<Set<number>> {
-  const refunded = await db
-    .selectFrom("journal_lines")
-    .select("applicant_id")
+  const refunded = await refundLines(db)
+    .select("l.applicant_id")
     .distinct()
-    .where("applicant_id", "in", [...applicantIds, 0])
-    .where("refund_id", "is not", null)
+    .where("l.applicant_id", "in", [...applicantIds, 0])
     .execute();
   return new Set(refunded.flatMap((r) => r.applicant_id ?? []));
 }
@@ -147,12 +154,10 @@ async function closedMonth(db: Db, orderId: number, applicantId: number | null):
 
 /** Sentences that forbid a roll-back or a settle-price edit. */
 export async function orderLocks(db: Db, orderId: number, applicantId: number | null = null): Promise<string[]> {
-  const refunded = await db
-    .selectFrom("journal_lines")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("refund_id", "is not", null)
-    .$if(applicantId !== null, (e) => e.where("applicant_id", "=", applicantId))
+  const refunded = await refundLines(db)
+    .select("l.id")
+    .where("l.order_id", "=", orderId)
+    .$if(applicantId !== null, (e) => e.where("l.applicant_id", "=", applicantId))
     .limit(1)
     .executeTakeFirst();
   const frozen = await db

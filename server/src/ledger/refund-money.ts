@@ -15,6 +15,7 @@ import {
   latePosting,
   refundPaidPosting,
   refundPosting,
+  retainedEvent,
   retainedPosting,
   type PayBack,
   type Recovery,
@@ -83,12 +84,9 @@ export async function postRefund(
   );
 }
 
-/** What the policy keeps of a person's fees, once his refund has left. */
+/** What the policy keeps of a person's fees (null: of the whole-order lines), once his refund has left. */
 export async function postRetained(ctx: Ctx, r: Refund): Promise<number | null> {
-  const known = await row<{ id: number }>(
-    ctx.db,
-    q`select id from journals where idempotency_key = ${eventKey({ kind: "revenue_retained", ...backOf(r) })}`,
-  );
+  const known = await row<{ id: number }>(ctx.db, q`select id from journals where idempotency_key = ${eventKey(retainedEvent(backOf(r)))}`);
   return known?.id ?? postJournal(ctx, retainedPosting(backOf(r), await heldBy(ctx.db, "order_deferred", r)));
 }
 

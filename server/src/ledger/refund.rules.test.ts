@@ -1,8 +1,8 @@
 /** What money that goes back posts, and by which ways it goes, without a database. */
 import { describe, expect, test } from "vitest";
-import { entryOf, type AccountCode, type Posting } from "./ledger.rules.ts";
+import { entryOf, eventKey, type AccountCode, type Posting } from "./ledger.rules.ts";
 import { wayBack, type PaidPart } from "./way-back.rules.ts";
-import { claimPosting, refundPaidPosting, refundPosting } from "./refund.rules.ts";
+import { claimPosting, refundPaidPosting, refundPosting, retainedPosting } from "./refund.rules.ts";
 
 const back = { source_noun: "refund", source_id: 7, order_id: 1, applicant_id: 2 };
 const asked = [
@@ -42,6 +42,16 @@ describe("finance 3: a refund", () => {
       { account: { code: "peer_gift", owner_id: 9 }, amount: -8_260, order_id: 1 },
     ]);
   });
+});
+
+test("finance 3: what is kept of each person of one refund has a journal of its own, and so have the whole-order lines", () => {
+  const kept = (applicant_id: number | null) => retainedPosting({ ...back, applicant_id }, new Map([["service", 8_260]]));
+  expect(amounts(kept(2))).toEqual({ order_deferred: 8_260, "revenue.service": -8_260 });
+  expect([2, 3, null].map((id) => eventKey(kept(id)))).toEqual([
+    "revenue_retained:refund:7:2",
+    "revenue_retained:refund:7:3",
+    "revenue_retained:refund:7:0",
+  ]);
 });
 
 test("a claim is a cost; the fees stay earned", () => {

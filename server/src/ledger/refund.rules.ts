@@ -64,10 +64,11 @@ export function refundPosting(
   return { kind: "refund_approved", ...sourceOnly(r), lines: [...lines, due] };
 }
 
+/** Names the journal of what is kept: each person of a refund has one, and the whole-order lines (0). */
+export const retainedEvent = (r: PayBack) => ({ kind: "revenue_retained" as const, ...sourceOnly(r), seq: r.applicant_id ?? 0 });
 /** What the policy keeps of a person's fees once his refund has left: earned. */
 export const retainedPosting = (r: PayBack, deferred: Held): Posting => ({
-  kind: "revenue_retained",
-  ...sourceOnly(r),
+  ...retainedEvent(r),
   lines: revenuePosting({ order_id: r.order_id, applicant_id: r.applicant_id, kinds: [...deferred.keys()] }, deferred, 0).lines,
 });
 

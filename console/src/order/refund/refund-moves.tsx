@@ -30,8 +30,9 @@ const INPUTS = {
 /** Whoever started it takes it back; whoever passed it first leaves the second look to others. */
 function legal(r: RefundRow): string[] {
   // Money that came too late is nobody's to keep.
-  if (r.kind === "late") return ["reroute"];
-  if (r.is_mine) return ["withdraw", "reroute"];
+  if (r.kind === "late") return r.is_mine ? [] : ["reroute"];
+  // Nor does he say where what failed goes.
+  if (r.is_mine) return ["withdraw"];
   return r.is_reviewed_by_me ? ["reject", "withdraw", "reroute"] : ["pass", "final_pass", "reject", "withdraw", "reroute"];
 }
 

@@ -49,7 +49,12 @@ async function queuePart(ctx: Ctx, doors: RefundDoors, r: RefundToPay, w: Refund
     due_at: r.due_at,
     ...(w.way === "channel"
       ? { method: "channel", company_account_id: channelOf(w), payee_account: "", payee_bank: "", original_trade_no: w.trade_no ?? "" }
-      : { method: "bank", payee_account: r.payee.account, payee_bank: r.payee.bank }),
+      : {
+          method: "bank",
+          payee_account: r.payee.account,
+          payee_bank: r.payee.bank,
+          payee_changed_at: r.payee_changed_at ?? null,
+        }),
   });
   await doors.refundQueued(ctx, { refund_id: r.refund_id, part_id: w.part_id, payout_id });
 }

@@ -210,7 +210,7 @@ async function pays(ctx: Ctx, p: Seen, n: number, step: Exclude<Step, Decision>,
   else if (step === "bounce") await payoutMoves.bounce(ctx, desk, { ...p, reason: "收款账户已销户", receipt: DEMO_PAPER });
   else {
     const bank_ref = `TK${at.toISOString().slice(0, 10).replaceAll("-", "")}${String(n).padStart(6, "0")}`;
-    await payoutMoves.paid(ctx, desk, { ...p, bank_ref, receipt: DEMO_PAPER, paid_at: at.toISOString() });
+    await payoutMoves.paid(ctx, desk, { ...p, phone_checked: true, bank_ref, receipt: DEMO_PAPER, paid_at: at.toISOString() });
   }
 }
 

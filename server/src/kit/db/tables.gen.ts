@@ -2079,6 +2079,8 @@ export interface Tables {
     created_by: number | null;
     created_at: Timestamp;
     updated_at: Timestamp;
+    rerouted_by: number | null;
+    rerouted_at: Timestamp | null;
   };
   refuse_claims: {
     id: Always<number>;
@@ -3250,7 +3252,7 @@ export const tableColumns = {
   refund_people: "refund_id applicant_id is_open",
   refund_policies: "id name forms status version created_by created_at updated_at sort remark",
   refund_policy_versions: "id policy_id version_no state effective_from clause grid created_by created_at version published_by published_at",
-  refunds: "id refund_no order_id kind initiator reason_code reason liability proof trial asked_amount approved_amount payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank refund_status reviewer_id reviewed_at final_reviewer_id final_reviewed_at decided_by reject_code decided_note waits due_at paid_at fail_reason version created_by created_at updated_at",
+  refunds: "id refund_no order_id kind initiator reason_code reason liability proof trial asked_amount approved_amount payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank refund_status reviewer_id reviewed_at final_reviewer_id final_reviewed_at decided_by reject_code decided_note waits due_at paid_at fail_reason version created_by created_at updated_at rerouted_by rerouted_at",
   refuse_claims: "id order_id applicant_id plan proof_files proof_due_at proof_by exclusion_checks trial_amount approved_amount reason_code reason loss_party refund_id created_by created_at appeals_used appeal_reason handed_by reviewer_id reviewed_at",
   refuse_no_worry_links: "product_id sku_id price_override id created_at",
   refuse_no_worry_prices: "id product_id price_kind amount effective_from adjustment_id created_at sku_id",

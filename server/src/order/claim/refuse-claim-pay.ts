@@ -9,7 +9,7 @@ import type { ClaimRow, Facts, Person } from "../flow/facts.ts";
 import type { Work } from "../flow/work.ts";
 import { passedFirst } from "../refund/refund-decide.ts";
 import { sealedRefund } from "../refund/refund.noun.ts";
-import { heldRefund, paidParts } from "../refund/refund.sql.ts";
+import { heldRefund, openRefundOf, paidParts } from "../refund/refund.sql.ts";
 import { claimLines, type ClaimLine } from "./refuse-claim.rules.ts";
 import { writeClaim } from "./refuse-claim.sql.ts";
 
@@ -42,6 +42,8 @@ interface Passed extends Payee {
 export async function refundClaim(w: Work, p: Person, c: ClaimRow, by: Passed): Promise<void> {
   const { ctx, facts } = w;
   const { order } = facts;
+  const open = await openRefundOf(ctx.db, [p.id]);
+  if (open) refuse("duplicate", `该申请人已有进行中的退款 ${open.refund_no}`);
   const lines = claimLines(c.plan, facts.fees, p.id, by.approved_amount).filter((l) => l.is_covered);
   const policy = claimLines(c.plan, facts.fees, p.id, by.trial);
   if (by.payee_account === undefined && (await needsPayee(ctx.db, facts, p.id, lines)))

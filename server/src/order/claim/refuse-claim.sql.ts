@@ -8,7 +8,7 @@ import type { Recovery } from "../../ledger/index.ts";
 import { coverOf } from "../desk/protection.rules.ts";
 import type { ClaimRow, Person } from "../flow/facts.ts";
 import type { Work } from "../flow/work.ts";
-import { claimTrial } from "./refuse-claim.rules.ts";
+import { claimTrial, isOwnClaim } from "./refuse-claim.rules.ts";
 
 /** Nothing handed in, nothing judged. */
 const BLANK = {
@@ -76,6 +76,11 @@ export async function recoveryOf(db: Db, refundId: number, amount: number): Prom
   const insurer = c.loss_party === "insurer" ? await insurerOf(db, c.product_id) : null;
   if (insurer !== null) return { code: "payable_insurer", supplier_id: insurer, amount };
   return c.loss_party === "supplier" && c.supplier_id !== null ? { code: "payable_supplier", supplier_id: c.supplier_id, amount } : null;
+}
+/** He recorded the refusal, or handed in some proof, of the claim that is paid by it. */
+export async function isOwnOf(db: Db, r: { id: number; kind: string }, worker: number): Promise<boolean> {
+  if (r.kind !== "claim") return false;
+  return isOwnClaim(found(await row(db, q`select created_by, handed_by from refuse_claims where refund_id = ${r.id}`)), worker);
 }
 /** The refund of a claim was not granted: it is judged anew. */
 export const claimBack = ({ db }: Pick<Ctx, "db">, refundId: number): Promise<unknown> =>

@@ -116,6 +116,14 @@ describe("order 15: nobody judges his own", () => {
       version: (await desk.call("refund_get", { id: refund_id ?? 0 }, third())).version,
     });
     expect((await desk.refused("refund_final_pass", await seen(), reviewer())).code).toBe("maker_is_checker");
+    // One handed in earlier proof, the other recorded the refusal; whoever handed in last is whose refund it is.
+    const [early, recorder] = [desk.worker("service", { codes: CODES }), desk.worker("finance", { codes: CODES })];
+    await rows(
+      app.db,
+      q`update refuse_claims set created_by = ${recorder.worker_id}, handed_by = array_prepend(${early.worker_id}::int8, handed_by) where applicant_id = ${o.applicant_id}`,
+    );
+    for (const as of [early, recorder])
+      expect((await desk.refused("refund_final_pass", await seen(), as)).msg).toBe("复核人不能是拒签登记人或证明提交人");
     await desk.call("refund_reject", { ...(await seen()), reject_code: "proof", reason: "拒签信与申请人不符" }, third());
     expect(await state(o)).toBe("refused_review");
     expect(await get(o)).toMatchObject({ refund_id: null, approved_amount: null, reviewer_name: null });
@@ -148,6 +156,44 @@ describe("what stands in the way", () => {
     await rows(app.db, q`update applicants set supplier_id = null where id = ${o.applicant_id}`);
     expect((await passRefused(o, { loss_party: "supplier" })).issues[0]?.path).toBe("loss_party");
     expect((await passRefused(o, { loss_party: "insurer" })).issues[0]?.message).toBe("该保障产品没有承保保司，请选择其他损失承担方");
+  });
+  test("order 4: the premium stays while a claim is under way; once it was given back no claim is paid", async () => {
+    const o = await handedIn(desk);
+    const premium = (await desk.facts(o.id)).fees.find((f) => f.kind === "protection");
+    const ask = {
+      order_id: o.id,
+      kind: "partial" as const,
+      applicant_ids: [],
+      liability: "customer" as const,
+      initiator: "customer" as const,
+      reason_code: "trip_changed" as const,
+      reason: "客户要求退保费",
+      lines: [{ fee_id: premium?.id ?? 0, amount: 100, note: "协商退款" }],
+    };
+    expect((await desk.refused("refund_start", ask, reviewer())).msg).toMatch(/ 的拒签理赔未结束，请先处理理赔$/);
+    await rows(app.db, q`update order_fees set refunded = 100 where id = ${premium?.id ?? 0}`);
+    const refusal = await passRefused(o);
+    expect([refusal.code, refusal.msg]).toEqual(["guard_failed", "保费已退，不能理赔"]);
+  });
+  test("order 11: not beside a refund of his that waits", async () => {
+    const o = await handedIn(desk);
+    const service = (await desk.facts(o.id)).fees.find((f) => f.kind === "service");
+    const { refund_no } = await desk.call(
+      "refund_start",
+      {
+        order_id: o.id,
+        kind: "partial",
+        applicant_ids: [],
+        liability: "us",
+        initiator: "customer",
+        reason_code: "overdue",
+        reason: "超过承诺的时间",
+        lines: [{ fee_id: service?.id ?? 0, amount: 100, note: "协商退款" }],
+      },
+      third(),
+    );
+    const refusal = await passRefused(o);
+    expect([refusal.code, refusal.msg]).toEqual(["duplicate", `该申请人已有进行中的退款 ${refund_no}`]);
   });
   test("one objection within seven days; then the chance is used up", async () => {
     const o = await handedIn(desk);

@@ -10,6 +10,7 @@ import { sendMessage } from "#kit/http/outbound.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved } from "#kit/noun/move.ts";
 import { postRevenue } from "../../ledger/index.ts";
+import { isProtected } from "../applicant/applicant.rules.ts";
 import { PREMIUM_KINDS } from "../applicant/result.rules.ts";
 import { assertGuard, changeOrder, moveApplicant, movedApplicant, personOf } from "../flow/change.ts";
 import type { ClaimRow, Person } from "../flow/facts.ts";
@@ -103,6 +104,7 @@ export const claimPass = (input: Parsed<Api["refuse_claim_pass"]>, ctx: Ctx) =>
     const me = ctx.me.worker_id;
     refuseUnless(!isOwnClaim(c, me), "maker_is_checker", OWN_CLAIM);
     assertGuard(w, p, "claim_pass");
+    refuseUnless(isProtected(w.facts, p.id), "guard_failed", "保费已退，不能理赔");
     const exclusion_checks = answered(c.plan, input.checks);
     const fault = exclusionFault(c.plan, exclusion_checks);
     if (fault) refuse("guard_failed", fault, { issues: [{ path: "checks", message: fault }] });

@@ -24,10 +24,12 @@ export interface RefundToPay {
   peer_id: number | null;
   /** Gift money that passed refunds of this order, this one counted, are still to give back. */
   gift_back: number;
-  /** Everybody who passed it: none of them registers a payment of it. */
+  /** Everybody who passed it or named its account: none of them registers a payment of it. */
   approvers: readonly number[];
   /** Who gets what leaves by a bank or a channel. */
   payee: { name: string; account: string; bank: string };
+  /** Since when it goes to another account than it was passed for; absent or null: it does not. */
+  payee_changed_at?: Date | null;
   due_at: Date | null;
   ways: readonly RefundWay[];
 }

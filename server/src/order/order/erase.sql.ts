@@ -129,6 +129,9 @@ export async function eraseRows(db: Db, id: number, now: Date): Promise<void> {
   await rows(db, q`update submissions set application_no = null where order_id = ${id}`);
   await rows(db, q`update refuse_claims set proof_files = '{}', reason = null, appeal_reason = '' where order_id = ${id}`);
   await rows(db, q`update refunds set proof = '{}' where order_id = ${id}`);
+  const ofRefunds = q`refund_id in (select r.id from refunds r where r.order_id = ${id})`;
+  await rows(db, q`update refund_lines set note = '' where ${ofRefunds} and note <> ''`);
+  await rows(db, q`update refund_parts set fail_reason = '' where ${ofRefunds} and fail_reason <> ''`);
   await eraseWords(db, id);
   await eraseWorkOrders(db, id);
   const people = await rows<{ id: number }>(db, q`select id from applicants where order_id = ${id}`);

@@ -61,7 +61,14 @@ test("what people typed about an order leaves with it, and was never repeated in
     select id, 'us', 'customer', 1, ${SAID}, ${app.clock.now()} from applicant_materials where applicant_id = ${person} limit 1`,
   );
   await admin.call("order_cancel", { id, version: await version(id), cancel_reason: "customer", reason: `${SAID}，不去了` });
-  expect(await holding(SAID)).toContain("custodies");
+  await rows(
+    app.db,
+    q`with r as (insert into refunds (refund_no, order_id, kind, initiator, reason_code, asked_amount, refund_status, fail_reason, created_at, updated_at)
+        values ('TK202601010001', ${id}, 'partial', 'staff', 'other', 100, 'withdrawn', ${SAID}, ${app.clock.now()}, ${app.clock.now()}) returning id)
+      insert into refund_lines (refund_id, fee_id, paid, policy_amount, asked_amount, note)
+      select r.id, f.id, 100, 100, 100, ${SAID} from r, order_fees f where f.order_id = ${id} limit 1`,
+  );
+  expect(await holding(SAID)).toEqual(expect.arrayContaining(["custodies", "refunds", "refund_lines"]));
   expect(await holding(SAID)).not.toContain("operation_logs");
   const logged = await rows<{ endpoint: string; reason: string | null; changes: unknown[] }>(
     app.db,

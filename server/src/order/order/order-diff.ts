@@ -19,7 +19,7 @@ import type { Person } from "../flow/facts.ts";
 import { diffRow, lockDiff, openCoverDiff, type DiffFacts } from "./order-diff.sql.ts";
 import { accountParts, checkParts, takePayment } from "./order-pay.ts";
 import { writeOrderLog, type LogExtra } from "./order-log.ts";
-import { isLive, isPaid } from "../flow/order.rules.ts";
+import { isLive, isPaid, payStatusOf } from "../flow/order.rules.ts";
 import { openPolicies } from "../desk/policy-open.ts";
 import { insuranceOffer } from "../../product/index.ts";
 import { lateCoverFault } from "../desk/protection.rules.ts";
@@ -181,6 +181,8 @@ async function settleDiff(w: Work, d: DiffFacts, parts: readonly Paid[], paid_at
       amount_total: e("amount_total", "+", amount),
       amount_payable: e("amount_payable", "+", amount),
       amount_paid: e("amount_paid", "+", amount),
+      // Of an order whose money went back something is paid again.
+      ...(isPaid(order) && { pay_status: payStatusOf(order.amount_paid + amount, order.amount_refunded) }),
       ...(kind === "protection" && { is_protected: true }),
     }))
     .where("id", "=", order.id)

@@ -164,6 +164,12 @@ describe("differences", () => {
     ]);
     expect((await desk.facts(order.id)).order.amount_paid).toBe(order.payable + 5_000);
   });
+  test("paid after all money of the order went back, it is partly refunded", async () => {
+    const order = await paidOrder(await agency(8_000, { auto_deduct: true }));
+    await rows(app.db, q`update orders set amount_refunded = amount_paid, pay_status = 'refunded' where id = ${order.id}`);
+    await admin.call("order_diff_add", keyed({ order_id: order.id, ...ask, amount: 5_000 }));
+    expect((await desk.facts(order.id)).order.pay_status).toBe("partly_refunded");
+  });
 
   test("are deducted by hand where the peer has not said so; once, and not beyond what it has", async () => {
     const id = await agency(4_000);

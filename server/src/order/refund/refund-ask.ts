@@ -11,9 +11,9 @@ import { loadFacts } from "../flow/facts.sql.ts";
 import type { Facts, FeeRow } from "../flow/facts.ts";
 import { inScope, isPaid } from "../flow/order.rules.ts";
 import { checkFiles } from "../material/material-file.ts";
-import { feesFor, judgeLines, personFault, type JudgedLine } from "./refund-lines.rules.ts";
+import { feesFor, judgeLines, personFault, premiumFault, type JudgedLine } from "./refund-lines.rules.ts";
 import { totalOf, writeRefund, type AskedLine } from "./refund-write.ts";
-import { isCovered, isSent, openRefundOf, paidParts } from "./refund.sql.ts";
+import { isCovered, isSent, leavingOf, openRefundOf, paidParts } from "./refund.sql.ts";
 
 type Api = typeof refundApi;
 export type Asked = Pick<Parsed<Api["refund_trial"]>, "order_id" | "kind" | "applicant_ids" | "liability" | "lines" | "stage">;
@@ -25,7 +25,7 @@ const policyOf = (f: Facts) => f.snapshot.refund_policy;
 /** `at`: when it was asked for, for grids that go by the hours since payment. */
 export async function judge(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, at: Date): Promise<JudgedLine[]> {
   const paidAt = f.order.paid_at === null ? at : new Date(f.order.paid_at);
-  const fees: FeeRow[] = feesFor(ask.kind, f.fees, f.people, ask.applicant_ids);
+  const fees: FeeRow[] = feesFor(ask.kind, f.fees, f.people, ask.applicant_ids, await leavingOf(ctx.db, f.order.id));
   const people = ask.applicant_ids.length === 0 ? f.people : f.people.filter((p) => ask.applicant_ids.includes(p.id));
   return judgeLines(fees, people, {
     grid: policyOf(f)?.grid ?? null,
@@ -127,16 +127,28 @@ export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promi
   };
 }
 
+/** Whoever's fees are asked for is one of its people, whether he was named or not; fees of the whole order are nobody's. */
+async function withPeople<T extends Asked>(ctx: Ctx, f: Facts, ask: T): Promise<T> {
+  const typed = ask.lines && new Map(ask.lines.map((t) => [t.fee_id, t.amount]));
+  const lines = await judge(ctx, f, ask, ctx.now);
+  const own = lines.flatMap((l) => ((typed ? typed.get(l.fee_id) : l.policy_amount) ? (l.applicant_id ?? []) : []));
+  return { ...ask, applicant_ids: [...new Set([...ask.applicant_ids, ...own])] };
+}
+
 export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<number> {
   return changeOrder(ctx, input.order_id, async (w) => {
-    const judged = await judge(ctx, w.facts, input, ctx.now);
-    const fault = await faultOf(ctx, w.facts, input, judged);
-    if (fault) refuse((await openRefundOf(ctx.db, input.applicant_ids)) ? "duplicate" : "guard_failed", fault);
+    const ask = await withPeople(ctx, w.facts, input);
+    const { applicant_ids } = ask;
+    const judged = await judge(ctx, w.facts, ask, ctx.now);
+    const fault = await faultOf(ctx, w.facts, ask, judged);
+    if (fault) refuse((await openRefundOf(ctx.db, applicant_ids)) ? "duplicate" : "guard_failed", fault);
     const lines = askedOf(judged, input.lines).filter((l) => l.asked > 0);
+    const kept = premiumFault(w.facts.people, lines);
+    if (kept) refuse("guard_failed", kept);
     const asked_amount = totalOf(lines);
     if (asked_amount === 0) throw badInput({ path: "lines", message: "退款金额为0，请填写申请金额" });
     await checkFiles(ctx, input.proof ?? []);
-    const { kind, initiator, reason_code, reason, liability, applicant_ids, proof } = input;
+    const { kind, initiator, reason_code, reason, liability, proof } = input;
     const { id } = await writeRefund(w, {
       kind,
       initiator,

@@ -6,13 +6,14 @@ import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import type { Ctx } from "#kit/call/context.ts";
+import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { changeOrder, reload } from "../flow/change.ts";
 import { orderPorts } from "../flow/ports.ts";
 import type { Work } from "../flow/work.ts";
+import { isOwnOf } from "../claim/refuse-claim.sql.ts";
 import { insertOrderLog } from "../order/order-log.ts";
 import { judgedNow } from "./refund-ask.ts";
 import { closePeople, finishPeople, freePeople, handToFinance, payOut, takeFees } from "./refund-money.ts";
@@ -49,7 +50,15 @@ export async function onRefund<T>(
   );
 }
 
-async function told(w: Work, r: StoredRefund, label: string, why: { cause?: string; reason?: string } = {}): Promise<void> {
+interface Why {
+  cause?: string;
+  reason?: string;
+}
+/** Of an account that takes the place of another; the log keeps no number of it. */
+const accountChanged = (r: StoredRefund): readonly FieldChange[] => [
+  { field: "payee_account", label: "收款账号", before: r.payee_account || null, after: "已变更" },
+];
+async function told(w: Work, r: StoredRefund, label: string, why: Why = {}, changes: readonly FieldChange[] = []): Promise<void> {
   const amount = r.approved_amount ?? r.asked_amount;
   await insertOrderLog(w.ctx, r.order_id, {
     kind: "money",
@@ -59,7 +68,7 @@ async function told(w: Work, r: StoredRefund, label: string, why: { cause?: stri
     ...why,
     changes: [{ field: "amount", label: "金额", before: null, after: amount }],
   });
-  w.ctx.note({ noun: "refund", noun_id: r.id, noun_no: r.refund_no, reason: why.cause ?? label });
+  w.ctx.note({ noun: "refund", noun_id: r.id, noun_no: r.refund_no, reason: why.cause ?? label, changes: [...changes] });
 }
 
 /** What the policy gives as people stand now is what the reviewer saw; the lines keep it. */
@@ -76,6 +85,8 @@ async function expectTrial(ctx: Ctx, r: StoredRefund, policy_seen?: number): Pro
 /** What was typed for each line; where it differs from the policy it says why. */
 async function approveLines(ctx: Ctx, r: StoredRefund, typed: Parsed<Api["refund_pass"]>["lines"]): Promise<number> {
   const lines = await linesOf(ctx.db, r.id);
+  const strange = typed?.findIndex((t) => !lines.some((l) => l.id === t.line_id)) ?? -1;
+  if (strange >= 0) throw badInput({ path: `lines.${strange}.line_id`, message: "该费用不在这笔退款中" });
   let total = 0;
   for (const l of lines) {
     const at = typed?.findIndex((t) => t.line_id === l.id) ?? -1;
@@ -134,7 +145,7 @@ export async function passedFirst(
 ): Promise<number> {
   const { ctx } = w;
   const set = { approved_amount, reviewer_id: ctx.me.worker_id, reviewed_at: ctx.now };
-  await told(w, { ...r, approved_amount }, "退款初审通过", note ? { reason: note } : {});
+  await told(w, { ...r, approved_amount }, "退款初审通过", note ? { reason: note } : {}, to ? accountChanged(r) : []);
   if (approved_amount <= FINAL_ABOVE) return sent(w, r, "pass", set, to);
   const all = { ...set, ...to, updated_at: ctx.now };
   await moveRow(ctx, refundNoun, "pass", { id: r.id, version: r.version, to: "pending_final", set: all });
@@ -155,6 +166,7 @@ const finalPass = (input: Parsed<Api["refund_final_pass"]>, ctx: Ctx): Promise<n
   onRefund(ctx, input, "final_pass", async (w, r) => {
     const me = ctx.me.worker_id;
     refuseUnless(r.created_by !== me && r.reviewer_id !== me, "maker_is_checker", "复核人不能是发起人或初审人");
+    refuseUnless(!(await isOwnOf(ctx.db, r, me)), "maker_is_checker", "复核人不能是拒签登记人或证明提交人");
     await expectTrial(ctx, r);
     await told(w, r, "退款复核通过");
     return sent(w, r, "final_pass", { final_reviewer_id: me, final_reviewed_at: ctx.now });
@@ -174,14 +186,22 @@ const reject = (input: Parsed<Api["refund_reject"]>, ctx: Ctx): Promise<number> 
     return r.id;
   });
 
+/** It had left already when the bank sent it back: its people are refunded, and stay so. */
+async function hasSucceeded(w: Work, r: StoredRefund): Promise<boolean> {
+  if (r.kind !== "applicant" && r.kind !== "claim") return false;
+  const people = await peopleOf(w.ctx.db, r.id);
+  return w.facts.people.some((p) => people.includes(p.id) && p.applicant_status === "refunded");
+}
 const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "withdraw", async (w, r) => {
     refuseUnless(r.kind !== "late", "guard_failed", "多付退回不能撤销，请换路重退");
     refuseUnless(r.created_by === ctx.me.worker_id || ctx.has(may.refund_review), "not_allowed", "只有发起人或退款审核人可以撤销");
+    refuseUnless(!(await hasSucceeded(w, r)), "guard_failed", "退款成功后被银行退票，请换路重退");
     const parts = await partsOf(ctx.db, r.id);
     refuseUnless(!parts.some((p) => p.part_status === "done"), "guard_failed", "已有款项退回，不能撤销");
     if (parts.length > 0) {
-      await orderPorts().cancelRefund(ctx, { refund_id: r.id, reason: input.reason });
+      // Log and books are kept for good: what was typed stays with the refund.
+      await orderPorts().cancelRefund(ctx, { refund_id: r.id, reason: `退款撤销 ${r.refund_no}` });
       await takeFees(ctx, await linesOf(ctx.db, r.id), -1);
     }
     if (parts.length > 0 || r.kind === "claim") await freePeople(w, r);
@@ -195,6 +215,8 @@ const withdraw = (input: Parsed<Api["refund_withdraw"]>, ctx: Ctx): Promise<numb
 /** What failed goes by the bank instead, to this account. */
 const reroute = (input: Parsed<Api["refund_reroute"]>, ctx: Ctx): Promise<number> =>
   onRefund(ctx, input, "reroute", async (w, r) => {
+    const me = ctx.me.worker_id;
+    refuseUnless(r.created_by !== me, "maker_is_checker", "不能为本人发起的退款指定收款账户");
     await rows(
       ctx.db,
       q`update refund_parts set way = case when way = 'channel' then 'bank' else way end, part_status = 'waiting', fail_reason = ''
@@ -204,12 +226,12 @@ const reroute = (input: Parsed<Api["refund_reroute"]>, ctx: Ctx): Promise<number
       id: r.id,
       version: r.version,
       to: "paying",
-      set: { ...payeeSet(r.refund_no, input), fail_reason: "", updated_at: ctx.now },
+      set: { ...payeeSet(r.refund_no, input), rerouted_by: me, rerouted_at: ctx.now, fail_reason: "", updated_at: ctx.now },
     });
     const now = found(await heldRefund(ctx.db, r.id), NO_REFUND);
     const waits = await handToFinance(w, now);
     if (waits.length > 0) await rows(ctx.db, q`update refunds set waits = ${waits}::text[] where id = ${r.id}`);
-    await told(w, now, "换路重退");
+    await told(w, now, "换路重退", {}, accountChanged(r));
     return r.id;
   });
 

@@ -119,7 +119,7 @@ test("finance 20: money that comes in time pays the order, the same again change
   expect([trial.total, trial.fault]).toEqual([amount_payable, null]);
 });
 
-test("one who sees it at the channel registers it, with its proof and once; never of an order that awaits its payment", async () => {
+test("order 15: one who sees it at the channel registers it, with its proof and once; never of an order that awaits its payment", async () => {
   const o = await cancelled("other");
   const { amount_payable } = await order(o.id);
   const body = async () => ({ ...part(amount_payable), order_id: o.id, proof: [await desk.file()] });
@@ -128,6 +128,17 @@ test("one who sees it at the channel registers it, with its proof and once; neve
   const { refund_no } = await desk.call("refund_late_add", sent);
   expect((await lateOf(o.id)).map((r) => [r.refund_no, r.refund_status])).toEqual([[refund_no, "paying"]]);
   expect((await desk.refused("refund_late_add", sent)).code).toBe("duplicate");
+  // Whoever registered it neither pays it nor says where it goes.
+  const [late] = await lateOf(o.id);
+  const [payout] = await rows<{ approvers: number[] }>(
+    app.db,
+    q`select approvers from payouts where source_noun = 'refund' and source_id = ${late?.id ?? 0}`,
+  );
+  expect(payout?.approvers).toEqual([desk.me.worker_id]);
+  await rows(app.db, q`update refunds set refund_status = 'failed' where id = ${late?.id ?? 0}`);
+  const { version } = await desk.call("refund_get", { id: late?.id ?? 0 });
+  const payee = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };
+  expect((await desk.refused("refund_reroute", { id: late?.id ?? 0, version, ...payee })).code).toBe("maker_is_checker");
   const waiting = await desk.order();
   expect((await desk.refused("refund_late_add", { ...(await body()), order_id: waiting.id })).msg).toBe("订单待支付，请用「登记收款」");
 });

@@ -77,6 +77,7 @@ describe("whose fees, and whether", () => {
   test("fees of the whole order go with the last person", () => {
     const two = [person(1), person(2)];
     expect(feesFor("applicant", FEES, two, [1]).map((f) => f.id)).toEqual([1, 2, 3, 4]);
+    expect(feesFor("applicant", FEES, two, [1], [2]).map((f) => f.id)).toEqual([1, 2, 3, 4, 5]);
     expect(feesFor("applicant", FEES, two, [1, 2]).map((f) => f.id)).toEqual([1, 2, 3, 4, 5]);
     expect(feesFor("applicant", FEES, [person(1), person(2, { applicant_status: "refunded" })], [1]).map((f) => f.id)).toEqual([
       1, 2, 3, 4, 5,

@@ -106,16 +106,23 @@ export function personFault(p: Person, policyTotal: number, liability: RefundCas
   if (AFTER_SUBMISSION.includes(p.applicant_status) && liability !== "us" && policyTotal === 0) return `${name} 已送签，按政策不可退`;
   return null;
 }
-/** Fees of those people; those of the whole order with the last who is still on. */
+/** Why a premium is not given back now; null: it may be. Whoever is paid by his protection keeps it. */
+export function premiumFault(people: readonly Person[], lines: readonly Pick<JudgedLine, "applicant_id" | "fee_kind">[]): string | null {
+  const ids = lines.filter((l) => l.fee_kind === "protection").map((l) => l.applicant_id);
+  const p = people.find((x) => ids.includes(x.id) && CLAIMED.includes(x.applicant_status));
+  return p ? `${p.applicant_no} 的拒签理赔未结束，请先处理理赔` : null;
+}
+/** Fees of those people; those of the whole order with the last who is still on. `leaving`: whose own refund is open. */
 export function feesFor(
   kind: "applicant" | "partial" | "diff",
   fees: readonly FeeRow[],
   people: readonly Person[],
   ids: readonly number[],
+  leaving: readonly number[] = [],
 ): FeeRow[] {
   if (kind === "diff")
     return fees.filter((f) => f.diff_id !== null && (ids.length === 0 || f.applicant_id === null || ids.includes(f.applicant_id)));
   if (kind === "partial") return fees.filter((f) => ids.length === 0 || f.applicant_id === null || ids.includes(f.applicant_id));
-  const isLast = people.every((p) => ids.includes(p.id) || OVER.includes(p.applicant_status));
+  const isLast = people.every((p) => ids.includes(p.id) || leaving.includes(p.id) || OVER.includes(p.applicant_status));
   return fees.filter((f) => (f.applicant_id === null ? isLast : ids.includes(f.applicant_id)));
 }

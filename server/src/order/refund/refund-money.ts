@@ -96,11 +96,14 @@ export async function lockPeople(w: Work, r: StoredRefund): Promise<void> {
 }
 const isBack = (s: string | null): s is Exclude<ApplicantStatus, "refunding" | "refunded" | "cancelled"> =>
   s !== null && s in applicantFlow.states;
+/** Stages that go by a visit: once that was given free, a new one is looked for. */
+const BY_VISIT: readonly string[] = ["awaiting_confirm", "appointed", "awaiting_training", "awaiting_visit"];
 export async function freePeople(w: Work, r: StoredRefund): Promise<void> {
   if (r.kind === "claim") await claimBack(w.ctx, r.id);
   for (const p of await resting(w, r)) {
     if (!isBack(p.prev_status)) continue;
-    const to = p.prev_status === "refused_proof" || p.prev_status === "refused_rejected" ? "refused" : p.prev_status;
+    const before = p.prev_status === "refused_proof" || p.prev_status === "refused_rejected" ? "refused" : p.prev_status;
+    const to = p.visit === null && BY_VISIT.includes(before) ? "awaiting_appointment" : before;
     await moveApplicant(w, p, "refund_undo", { to, set: { prev_status: null }, cause: `退款撤销 ${r.refund_no}` });
   }
 }
@@ -132,7 +135,9 @@ export async function toPay(ctx: Ctx, r: StoredRefund, peerId: number | null): P
     applicant_id: onePerson(await peopleOf(ctx.db, r.id)),
     peer_id: peerId,
     gift_back: gifts?.n ?? 0,
-    approvers: [r.reviewer_id, r.final_reviewer_id].filter((id) => id !== null),
+    // Nobody reviews money that came too late: whoever registered it does not pay it.
+    approvers: [r.reviewer_id, r.final_reviewer_id, r.rerouted_by, r.kind === "late" ? r.created_by : null].filter((id) => id !== null),
+    payee_changed_at: r.rerouted_at === null ? null : new Date(r.rerouted_at),
     payee: { name: r.payee_name || "原路退回", account: openField(sealedRefund, { ...r }, "payee_account") ?? "", bank: r.payee_bank },
     due_at: r.due_at === null ? null : new Date(r.due_at),
     ways: parts
@@ -195,11 +200,15 @@ async function movePaid({ ctx, facts }: Work, part: StoredPart, by: number): Pro
 
 /** With the last way it has succeeded: people are refunded, what the policy keeps, or the premium of a claim, is earned. */
 export async function finishPeople(w: Work, r: StoredRefund): Promise<void> {
+  const of = { refund_id: r.id, order_id: r.order_id };
   const people = await resting(w, r);
   for (const p of people)
     await moveApplicant(w, p, "refund_done", { to: "refunded", cause: `退款 ${r.refund_no}`, customer_visible: true, system: true });
   for (const p of people) {
-    if (r.kind === "applicant") await postRetained(w.ctx, { refund_id: r.id, order_id: r.order_id, applicant_id: p.id });
+    if (r.kind === "applicant") await postRetained(w.ctx, { ...of, applicant_id: p.id });
     if (r.kind === "claim") await postRevenue(w.ctx, { order_id: r.order_id, applicant_id: p.id, kinds: PREMIUM_KINDS });
   }
+  const isLast = w.facts.people.every((p) => p.applicant_status === "refunded" || p.applicant_status === "cancelled");
+  // Nobody is left whose result would earn the fees of the whole order.
+  if (r.kind === "applicant" && isLast) await postRetained(w.ctx, { ...of, applicant_id: null });
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { changeOrder, NOT_FOUND } from "../flow/change.ts";
 import { faultOf, judge } from "./refund-ask.ts";
-import type { JudgedLine } from "./refund-lines.rules.ts";
+import { premiumFault, type JudgedLine } from "./refund-lines.rules.ts";
 import { writeRefund, type AskedLine } from "./refund-write.ts";
 import { openRefundOf, openRefundOfFees } from "./refund.sql.ts";
 
@@ -41,7 +41,7 @@ export const refundStart = (ctx: Ctx, ask: RefundAsk): Promise<string> =>
       const choices = { order_id: ask.order_id, kind: "partial" as const, applicant_ids, liability } as const;
       const judged = await judge(ctx, w.facts, choices, ctx.now);
       const own = judged.filter((l) => l.applicant_id === ask.applicant_id && l.fee_kind === ask.fee_kind);
-      const fault = await faultOf(ctx, w.facts, choices, own);
+      const fault = (await faultOf(ctx, w.facts, choices, own)) ?? premiumFault(w.facts.people, own);
       if (fault) refuse((await openRefundOf(ctx.db, applicant_ids)) ? "duplicate" : "guard_failed", fault);
       const most = own.reduce((n, l) => n + l.paid, 0);
       if (ask.amount > most) refuse("over_refundable", `超过可退金额 ${money(most)}`);

@@ -11,7 +11,7 @@ export const refundNoun = noun("refund", {
   state: "refund_status",
   title: "refund_no",
   parts: ["refund_people", "refund_lines", "refund_parts"],
-  internal: ["trial", "reviewer_id", "final_reviewer_id", "final_reviewed_at", "decided_by", "reject_code"],
-  erased: { reason: GONE, decided_note: GONE, payee_name: GONE, payee_account: "", payee_bank: GONE },
+  internal: ["trial", "reviewer_id", "final_reviewer_id", "final_reviewed_at", "decided_by", "reject_code", "rerouted_by", "rerouted_at"],
+  erased: { reason: GONE, decided_note: GONE, payee_name: GONE, payee_account: "", payee_bank: GONE, fail_reason: "" },
 });
 export const sealedRefund = sealedTable({ table: "refunds", row: "refund_no", fields: { payee_account: "card" } });

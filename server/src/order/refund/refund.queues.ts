@@ -78,8 +78,8 @@ export const refundDesk: Desk = {
     due_at: nextWorkDayEnd(ENTERED),
     is_urgent: "o.is_urgent",
     initiator: "r.created_by",
-    // Who started or passed it may still send a failed one another way: that is no judgement.
-    makers: ["case when r.refund_status <> 'failed' then r.created_by end", "case when r.refund_status <> 'failed' then r.reviewer_id end"],
+    // Who passed it may still send a failed one another way: that is no judgement; whose it is names no account.
+    makers: ["r.created_by", "case when r.refund_status <> 'failed' then r.reviewer_id end"],
   },
   // The third person's look is the work of who holds its right.
   scope: (ctx, scope) =>

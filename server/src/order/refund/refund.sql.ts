@@ -23,6 +23,9 @@ export interface StoredRefund {
   refund_status: StateOf<typeof refundFlow>;
   reviewer_id: number | null;
   final_reviewer_id: number | null;
+  /** Who named another account for what failed. */
+  rerouted_by: number | null;
+  rerouted_at: string | null;
   due_at: string | null;
   waits: string[];
   version: number;
@@ -30,7 +33,7 @@ export interface StoredRefund {
   created_at: string;
 }
 const COLUMNS = q`r.id, r.refund_no, r.order_id, r.kind, r.liability, r.reason, r.asked_amount, r.approved_amount, r.payee_name, r.payee_account,
-  r.payee_account_sealed, r.payee_bank, r.refund_status, r.reviewer_id, r.final_reviewer_id, r.due_at, r.waits, r.version, r.created_by, r.created_at`;
+  r.payee_account_sealed, r.payee_bank, r.refund_status, r.reviewer_id, r.final_reviewer_id, r.rerouted_by, r.rerouted_at, r.due_at, r.waits, r.version, r.created_by, r.created_at`;
 export const storedRefund = (db: Db, id: number): Promise<StoredRefund | undefined> =>
   row(db, q`select ${COLUMNS} from refunds r where r.id = ${id}`);
 /** Held until the end; its order is held before it. */
@@ -104,6 +107,16 @@ export const openRefundOf = (db: Db, people: readonly number[]): Promise<{ refun
     q`select r.refund_no, p.applicant_id from refund_people p join refunds r on r.id = p.refund_id
       where p.applicant_id = any(${[...people]}::int8[]) and p.is_open order by r.id limit 1`,
   );
+
+/** People of an order who ask for all of theirs, in a refund that is not decided or not paid. */
+export const leavingOf = async (db: Db, orderId: number): Promise<number[]> =>
+  (
+    await rows<{ id: number }>(
+      db,
+      q`select p.applicant_id as id from refund_people p join refunds r on r.id = p.refund_id
+        where r.order_id = ${orderId} and r.kind = 'applicant' and p.is_open order by 1`,
+    )
+  ).map((p) => p.id);
 
 /** The refund that asks for one of these fees and has not taken it yet. */
 export const openRefundOfFees = (db: Db, fees: readonly number[]): Promise<{ refund_no: string } | undefined> =>

@@ -1,8 +1,10 @@
 /** Refunds of orders by their real doors: started, passed by others, paid by the cashier or into accounts, and every way back. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { orderLocks } from "../../ledger/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { CashDesk } from "../../testing/make/cash.ts";
+import { keyed } from "../../testing/make/peer-terms.ts";
 import { OrderDesk, type Made } from "../../testing/make/order.ts";
 
 let app: TestApp;
@@ -81,6 +83,34 @@ test("order 3: started, passed by another, paid by the channel: the person is re
   expect((await desk.person(o.people[0] ?? 0)).applicant_status).toBe("refunded");
 });
 
+test("finance 3: of two people refunded at 80 % both kept shares are earned, and that of the whole order with the last of them", async () => {
+  const o = await desk.order({ people: 2 });
+  // A fee of the whole order beside those of its people.
+  await rows(
+    app.db,
+    q`insert into order_fees (order_id, kind, amount, payable, created_at) values (${o.id}, 'express', 5000, 5000, ${app.clock.now()})`,
+  );
+  await rows(app.db, q`update orders set amount_total = amount_total + 5000, amount_payable = amount_payable + 5000 where id = ${o.id}`);
+  await desk.pay(o.id);
+  const { lines } = await desk.call("refund_trial", choices(o, { applicant_ids: o.people }), maker());
+  const most = lines.map((l) => ({ fee_id: l.fee_id, amount: Math.floor(l.paid * 0.8), note: "按政策核定80%" }));
+  const r = await start(o, { applicant_ids: o.people, lines: most });
+  await pass(r.id);
+  if ((await stateOf(r.id)) === "pending_final") await desk.call("refund_final_pass", await seen(r.id), third());
+  for (const p of await payouts(r.id)) await cash.pay(p);
+  expect([await stateOf(r.id), await due(r.id)]).toEqual(["success", 0]);
+  const left = await rows<{ applicant_id: number | null; n: number }>(
+    app.db,
+    q`select l.applicant_id, -sum(l.amount)::int8 as n from journal_lines l join ledger_accounts a on a.id = l.account_id
+      where l.order_id = ${o.id} and a.code = 'revenue' group by 1 order by 1 nulls last`,
+  );
+  const ofDeferred = (id: number | null) =>
+    lines
+      .filter((l) => l.applicant_id === id && !["embassy", "centre"].includes(l.fee_kind))
+      .reduce((n, l) => n + l.paid - Math.floor(l.paid * 0.8), 0);
+  expect(left).toEqual([...o.people.toSorted((a, b) => a - b), null].map((id) => ({ applicant_id: id, n: ofDeferred(id) })));
+});
+
 describe("what stands in the way", () => {
   test("order 11: a person has one refund at a time; what is asked stays below what was paid", async () => {
     const o = await paid();
@@ -96,6 +126,39 @@ describe("what stands in the way", () => {
     const above = [{ fee_id: line?.fee_id ?? 0, amount: (line?.paid ?? 0) + 1 }];
     expect((await desk.refused("refund_start", asks(other, { lines: above }), maker())).code).toBe("over_refundable");
   });
+  test("order 11: whose fee is asked for is in the refund, named or not; named twice he is in it once", async () => {
+    const o = await paid();
+    const partial = { kind: "partial" as const, applicant_ids: [] };
+    const first = await start(o, { ...partial, lines: await some(o) });
+    const people = (id: number) => rows(app.db, q`select applicant_id from refund_people where refund_id = ${id}`);
+    expect(await people(first.id)).toEqual([{ applicant_id: o.people[0] }]);
+    for (const more of [{ ...partial, lines: await some(o) }, {}]) {
+      const again = await desk.refused("refund_start", asks(o, more), maker());
+      expect([again.code, again.msg]).toEqual(["duplicate", `该申请人已有进行中的退款 ${first.refund_no}`]);
+    }
+    const other = await paid();
+    const twice = await start(other, { applicant_ids: [...other.people, ...other.people] });
+    expect(await people(twice.id)).toHaveLength(1);
+  });
+  test("order 19: a line of another refund is refused, not left out", async () => {
+    const { id } = await start(await paid());
+    const refusal = await desk.refused("refund_pass", { ...(await seen(id)), lines: [{ line_id: 99_999_999, amount: 1 }] }, checker());
+    expect(refusal.issues).toEqual([{ path: "lines.0.line_id", message: "该费用不在这笔退款中" }]);
+  });
+  test("order 3: fees of the whole order go with the last who stays, while the refund of the other still waits", async () => {
+    const o = await paid(2);
+    await rows(
+      app.db,
+      q`insert into order_fees (order_id, kind, amount, payable, created_at) values (${o.id}, 'express', 5000, 5000, ${app.clock.now()})`,
+    );
+    const whole = async (person = 0) => {
+      const { lines } = await desk.call("refund_trial", choices(o, { applicant_ids: [o.people[person] ?? 0] }), maker());
+      return lines.filter((l) => l.applicant_id === null).map((l) => l.fee_kind);
+    };
+    expect([await whole(0), await whole(1)]).toEqual([[], []]);
+    await start(o);
+    expect(await whole(1)).toEqual(["express"]);
+  });
   test("rejected and withdrawn it leaves the person as he was, and he may be asked for again", async () => {
     const o = await paid();
     const first = await start(o);
@@ -105,5 +168,80 @@ describe("what stands in the way", () => {
     if ((await stateOf(second.id)) === "pending_final") await desk.call("refund_final_pass", await seen(second.id), third());
     const wrong = await desk.refused("refund_withdraw", { ...(await seen(second.id)), reason: "客户改变主意了" }, checker());
     expect(wrong.code).toBe("state_changed");
+  });
+});
+
+/** Passed, and its channel takes nothing back: it waits for an account. */
+async function failed(o: Made, more: object = {}): Promise<number> {
+  const { id } = await start(o, { lines: await some(o), ...more });
+  await pass(id);
+  for (const p of await payouts(id)) {
+    await cash.cashier.call("payout_failed", keyed({ id: p.id, version: p.version, reason: "原路已关闭" }));
+    const { version } = await cash.cashier.call("payout_get", { id: p.id });
+    await cash.cashier.call("payout_give_up", keyed({ id: p.id, version, reason: "原路已关闭，改走对公" }));
+  }
+  expect(await stateOf(id)).toBe("failed");
+  return id;
+}
+const some = async (o: Made) => {
+  const [line] = (await desk.call("refund_trial", choices(o), maker())).lines;
+  return [{ fee_id: line?.fee_id ?? 0, amount: 10_000, note: "协商退款" }];
+};
+const PAYEE = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };
+
+test("order 3: withdrawn once it failed, who had an appointment waits for a new one, and the books hold him no more", async () => {
+  const o = await paid();
+  const person = o.people[0] ?? 0;
+  const id = await failed(o);
+  const locks = () => orderLocks(app.db, o.id, person);
+  expect([(await desk.person(person)).applicant_status, await locks()]).toEqual(["refunding", ["已有退款入账，不能回退"]]);
+  await rows(app.db, q`update applicants set prev_status = 'appointed' where id = ${person}`);
+  await desk.call("refund_withdraw", { ...(await seen(id)), reason: "客户继续办理" }, checker());
+  expect([(await desk.person(person)).applicant_status, await locks()]).toEqual(["awaiting_appointment", []]);
+  expect(await due(id)).toBe(0);
+  // What was typed stays with the refund and the order: neither the log nor the books keep it for good.
+  const kept = await rows<{ reason: string | null }>(app.db, q`select reason from operation_logs where reason like '%客户继续办理%'`);
+  expect(kept).toEqual([]);
+});
+
+describe("sent another way", () => {
+  test("order 15: not by whose refund it is; whoever names the account does not pay it, and another pays it after a call", async () => {
+    const id = await failed(await paid());
+    const own = await desk.refused("refund_reroute", { ...(await seen(id)), ...PAYEE }, maker());
+    expect([own.code, own.msg]).toEqual(["maker_is_checker", "不能为本人发起的退款指定收款账户"]);
+    const named = await desk.call("refund_reroute", { ...(await seen(id)), ...PAYEE }, third());
+    expect(named.refund_status).toBe("paying");
+    const [payout] = await rows<{ id: number; approvers: number[]; payee_changed_at: string | null }>(
+      app.db,
+      q`select id, approvers, payee_changed_at from payouts where source_noun = 'refund' and source_id = ${id} and payout_status = 'queued'`,
+    );
+    expect(payout?.approvers).toEqual([checker(), third()].map((w) => w.worker_id));
+    expect(payout?.payee_changed_at).not.toBeNull();
+    const [p] = await payouts(id);
+    if (!p) throw new Error("nothing is queued");
+    const body = await cash.paidBody(p);
+    expect((await cash.cashier.raw("payout_paid", keyed(body))).msg).toContain("电话");
+    await cash.cashier.call("payout_paid", keyed({ ...body, phone_checked: true }));
+    expect(await stateOf(id)).toBe("success");
+  });
+  test("order 3: sent back by the bank after it had left it goes another way, and is not withdrawn: its person stays refunded", async () => {
+    const o = await paid();
+    await rows(app.db, q`update order_payments set method = 'remittance' where order_id = ${o.id}`);
+    const { id } = await start(o, { lines: await some(o), ...PAYEE });
+    await pass(id);
+    for (const p of await payouts(id)) await cash.pay(p);
+    expect(await stateOf(id)).toBe("success");
+    const [p] = await rows<{ id: number; version: number }>(
+      app.db,
+      q`select id, version from payouts where source_noun = 'refund' and source_id = ${id} and payout_status = 'paid'`,
+    );
+    const receipt = await cash.file("service_2");
+    await cash.cashier.call("payout_bounce", keyed({ id: p?.id ?? 0, version: p?.version ?? 0, reason: "收款账户已销户", receipt }));
+    const { version } = await cash.cashier.call("payout_get", { id: p?.id ?? 0 });
+    await cash.cashier.call("payout_give_up", keyed({ id: p?.id ?? 0, version, reason: "等客户提供新账户" }));
+    expect(await stateOf(id)).toBe("failed");
+    const said = await desk.refused("refund_withdraw", { ...(await seen(id)), reason: "客户改变主意了" }, checker());
+    expect([said.code, said.msg]).toEqual(["guard_failed", "退款成功后被银行退票，请换路重退"]);
+    expect((await desk.call("refund_reroute", { ...(await seen(id)), ...PAYEE }, third())).refund_status).toBe("paying");
   });
 });

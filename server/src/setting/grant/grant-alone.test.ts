@@ -163,6 +163,10 @@ describe("rules", () => {
     expect(pair([may.supplier_product, may.price_adjustment, may.withdraw])).toEqual([[may.supplier_product, may.price_adjustment]]);
     expect(pair([may.role, may.balance, may.invoice])).toEqual([[may.role, may.balance, may.invoice]]);
     expect(pair([may.order_refund_start, may.withdraw])).toEqual([]);
-    expect(riskyPairs(allCodes)).toHaveLength(6);
+    expect(pair([may.order_pay_register, may.refund_review, may.payout_register])).toEqual([
+      [may.order_pay_register, may.payout_register],
+      [may.refund_review, may.payout_register],
+    ]);
+    expect(riskyPairs(allCodes)).toHaveLength(8);
   });
 });

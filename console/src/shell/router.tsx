@@ -53,10 +53,14 @@ function routeTree(): AnyRoute {
   const frame = createRoute({ getParentRoute: () => root, id: "frame", component: lazyScreen(() => import("./frame.tsx"), "Frame") });
   // Menu and header stay around an address that does not exist; the guard has sent home who is not signed in.
   const framed: AnyRoute[] = [createRoute({ getParentRoute: () => frame, path: "$", component: NotFoundPage })];
+  // A page of its own, as for a print: what the frame gives besides menu and header.
+  const plain = createRoute({ getParentRoute: () => root, id: "plain", component: lazyScreen(() => import("./ui.tsx"), "Plain") });
+  const alone: AnyRoute[] = [];
   const bare: AnyRoute[] = [];
   for (const screen of allScreens()) {
     const { redirect: goal, load } = screen;
-    const parent: AnyRoute = screen.hide_nav || goal ? root : frame;
+    const isAlone = screen.hide_nav && !screen.no_auth;
+    const parent: AnyRoute = goal ? root : isAlone ? plain : screen.hide_nav ? root : frame;
     const options = { getParentRoute: () => parent, path: routerPath(screen.path) };
     if (goal)
       bare.push(
@@ -67,9 +71,9 @@ function routeTree(): AnyRoute {
           },
         }),
       );
-    else if (load) (screen.hide_nav ? bare : framed).push(createRoute({ ...options, component: lazyScreen(load) }));
+    else if (load) (isAlone ? alone : screen.hide_nav ? bare : framed).push(createRoute({ ...options, component: lazyScreen(load) }));
   }
-  return root.addChildren([frame.addChildren(framed), ...bare]);
+  return root.addChildren([frame.addChildren(framed), plain.addChildren(alone), ...bare]);
 }
 
 export function makeRouter() {

@@ -1,5 +1,6 @@
 /** antd with our tokens, Chinese, and the query cache; everything behind the login stands inside. */
 import { QueryClientProvider } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
 import { ConfigProvider, theme as antdTheme, type ThemeConfig } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import type { ReactNode } from "react";
@@ -82,3 +83,10 @@ export function Ui({ children }: { children: ReactNode }) {
     </ConfigProvider>
   );
 }
+
+/** Around a screen without menu and header. */
+export const Plain = () => (
+  <Ui>
+    <Outlet />
+  </Ui>
+);

@@ -148,7 +148,7 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
   // A tab alone is worth keeping as a view, too.
   if (chips.length === 0 && props.list.query.tab === undefined) return null;
   return (
-    <div className="vd-wraps vd-chips" aria-label="生效的筛选">
+    <section className="vd-wraps vd-chips" aria-label="生效的筛选">
       {chips.map((c) => (
         <Chip key={c.name} list={props.list} name={c.name} />
       ))}
@@ -159,6 +159,6 @@ export function FilterChips(props: { list: ListModel; children?: ReactNode }) {
       )}
       {/* At the end of the row, so that a chip that comes with leaving the search box does not push it from under the pointer. */}
       {props.children !== undefined && <span className="vd-to-end">{props.children}</span>}
-    </div>
+    </section>
   );
 }

@@ -19,18 +19,19 @@ import { ApplicantParcels } from "../applicant/applicant-parcels.tsx";
 import { orderHref } from "../list/order-links.ts";
 import { OrderDiffs, pendingTotal, useDiffs } from "./order-diffs.tsx";
 import { OrderMoney } from "./order-money.tsx";
-import { OrderRefunds } from "../refund/order-refunds.tsx";
 import { OrderMoves } from "./order-moves.tsx";
 import { OrderOverview, type Order } from "./order-overview.tsx";
 import { OrderPeople, personName } from "./order-people.tsx";
 import { OrderReminds } from "./order-reminds.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
-import { OrderEvaluate } from "../evaluate/order-evaluate.tsx";
-import { OrderRemindTab } from "../remind/order-remind-tab.tsx";
 import { OrderSide } from "./order-side.tsx";
 import { OrderTimeline, TimelineButton } from "./order-timeline.tsx";
 import "./details.css";
 
+/** Tabs that few visits open: fetched when they are. */
+const OrderRefunds = part<{ o: Order }>(() => import("../refund/order-refunds.tsx").then((m) => m.OrderRefunds), null, "drawn");
+const OrderRemindTab = part<{ o: Order }>(() => import("../remind/order-remind-tab.tsx").then((m) => m.OrderRemindTab), null, "drawn");
+const OrderEvaluate = part<{ o: Order }>(() => import("../evaluate/order-evaluate.tsx").then((m) => m.OrderEvaluate), null, "drawn");
 const OrderPlan = part<OrderPlanProps>(() => import("./order-plan.tsx").then((m) => m.OrderPlan));
 /** Nothing is left to plan in these. */
 const OVER: ReadonlySet<string> = new Set(["pending_evaluate", "completed", "cancelled", "deleted"]);

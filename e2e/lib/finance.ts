@@ -145,7 +145,7 @@ export async function issueInvoice(page: Page, title: string, no: string): Promi
   await files.getByRole("button", { name: "移除第1个文件" }).waitFor();
   await confirmWith(done, "登记开票");
   await page.goto(url("/finance/invoice/list?tab=issued"));
-  await rowOf(page, title).getByText(no).waitFor();
+  await rowOf(page, no).waitFor();
 }
 
 const MONTHS = "/finance/balance/list?tab=period";

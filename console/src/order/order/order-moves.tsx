@@ -1,4 +1,5 @@
 /** The order's own moves and the acts beside them. */
+import { part } from "#kit/app/part.tsx";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { useState } from "react";
@@ -6,11 +7,13 @@ import { useDialog, FormDialog } from "#kit/form/form-dialog.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
-import { RefundStart } from "../refund/order-refunds.tsx";
+import type { RefundStartProps } from "../refund/refund-start.tsx";
 import { DiffAddDialog } from "./order-diffs.tsx";
 import { OrderPayDialog } from "./order-pay-dialog.tsx";
 import { WishItems, type Order } from "./order-overview.tsx";
 import { NoteDialog } from "./order-side.tsx";
+
+const RefundStart = part<RefundStartProps>(() => import("../refund/refund-start.tsx").then((m) => m.RefundStart));
 
 /** Moves of management; the rest is processing. Registering a payment belongs to whoever holds its code. */
 const MANAGEMENT: readonly string[] = ["restore", "pay"];

@@ -20,7 +20,7 @@ import type { RefundLateProps } from "./refund-late.tsx";
 import type { RefundStartProps } from "./refund-start.tsx";
 import { peopleText, type RefundRow } from "./refund-words.tsx";
 
-export const RefundStart = part<RefundStartProps>(() => import("./refund-start.tsx").then((m) => m.RefundStart));
+const RefundStart = part<RefundStartProps>(() => import("./refund-start.tsx").then((m) => m.RefundStart));
 const RefundLate = part<RefundLateProps>(() => import("./refund-late.tsx").then((m) => m.RefundLate));
 
 /** The review's page is for those who review; others read the number. */

@@ -64,6 +64,7 @@ const TOLD_OTHERWISE: Readonly<Record<string, string>> = {
   "payout.source_id": "a payout stays its source's",
   "adjustment.statement_line_id": "the line it claims stays the request's own",
   "remittance.journal_id": "the voucher that booked it stands on the paper itself",
+  "global_message.audience_ids": "whom it reaches never changes",
   "applicant_material.document_id": "the slot is told by its own name",
   "peer_application.source_id": "by whom a company came is told by name",
   "peer_exhibition.gift_coupon_id": "no coupon stands before activity",

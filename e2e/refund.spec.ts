@@ -112,7 +112,7 @@ it("order 7: with the red invoice issued the cashier sends it back, with the ban
   await page.goto(url(`/finance/withdraw/list?tab=payout&keyword=${refund.no}`));
   await pressRow(page, refund.no, "登记付款");
   const box = await dialog(page, /^登记付款/);
-  await type(box, "银行流水号", `BK${run}88`);
+  await type(box, "退款交易号", `BK${run}88`);
   await attach(item(box, "回单"), `退款回单 ${run}`);
   await confirmWith(box, "登记付款");
   const admin = await as("admin");

@@ -31,8 +31,8 @@ export default function ApplicantInterviewPrint() {
   const print = () =>
     run(async () => {
       if (!answer.data) return false;
-      const { printed_at, full_names } = await ask(visitNoticeApi.visit_notice_print, { ...asked, with_names: withNames });
-      setSheet({ notice: answer.data, names: new Map(full_names.map((n) => [n.id, n.name])), printed: printed_at });
+      const { full_names } = await ask(visitNoticeApi.visit_notice_print, { ...asked, with_names: withNames });
+      setSheet({ notice: answer.data, names: new Map(full_names.map((n) => [n.id, n.name])), printed: new Date().toISOString() });
       return true;
     });
   return (

@@ -4,7 +4,8 @@ import { part } from "#kit/app/part.tsx";
 import { session } from "#kit/app/session.ts";
 import type { TotpDialogProps } from "./totp-dialog.tsx";
 
-const TotpDialog = part<TotpDialogProps>(() => import("./totp-dialog.tsx").then((m) => m.TotpDialog));
+/** Set up once in a life: fetched then. */
+const TotpDialog = part<TotpDialogProps>(() => import("./totp-dialog.tsx").then((m) => m.TotpDialog), null, "drawn");
 
 export function TotpGate() {
   const due = session.use((s) => s.login !== null && !s.passwd_open && s.account?.must_totp === true);

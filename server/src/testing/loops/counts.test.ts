@@ -199,7 +199,8 @@ test("workbench 1, 2: every badge is the number of rows behind it, every tile th
       expect([queue, badges[`todo_${queue}_count`]], account).toEqual([queue, total]);
     }
     for (const queue of keysOf(APPLICANT_QUEUES))
-      if (account !== "product")
+      // Experts start no refunds.
+      if (account !== "product" && !(account === "expert" && queue === "refund_todo"))
         expect((await client.call("applicant_query", { queue, page_size: 1 })).total, `${account} ${queue}`).toBe(
           badges[`todo_${queue}_count`],
         );

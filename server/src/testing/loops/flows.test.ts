@@ -100,6 +100,8 @@ beforeAll(async () => {
 /** Which row the calls name, where not any will do; a state may ask for more than its own column. */
 const ROWS: Readonly<Record<string, string | ((state: string) => string)>> = {
   peer: (state) => `peer_status = '${state}'`,
+  // Signed by another hand already.
+  refund: "reject_code is not null",
   peer_application: (state) => `(peer_id is not null) = ${state === "approved"}`,
   // A red special one may stand in every state.
   invoice: "direction = 'red'",

@@ -2,7 +2,8 @@
  * The days and instants that are taken anywhere: real ones of the years 1900 to 2999. Wide enough for births and
  * validity, narrow enough that a day more, another time zone and PostgreSQL still have a name for them.
  */
-const FIRST = "1900-01-01";
+/** No day that is typed lies before it. */
+export const FIRST = "1900-01-01";
 const LAST = "2999-12-31";
 export const YEARS_TAKEN = "1900 至 2999 年";
 

@@ -2,6 +2,7 @@
  * Stages with their minutes, out of spans: people whose stage ended in the period or who stand in it now, their spans
  * that were not rolled back, cut to each stage and added up by party. Figures and rows read the same `segs`.
  */
+import { FIRST } from "@visadesk/contract/kit/day.ts";
 import type { spendFilter, stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
 import { SPEND_DAYS, SPEND_DAYS_MAX, WORK_DAY_MINUTES, type SpendNode } from "@visadesk/contract/order/spend/spend.words.ts";
 import { keysOf, type z } from "@visadesk/contract/kit/field.ts";
@@ -31,7 +32,8 @@ const dayIn = (v: string): string => (DAY.test(v) ? v : shanghaiDate(v));
 /** Days asked for, both inclusive; nothing: the last thirty. */
 export function spendPeriod({ ended_at }: Pick<SpendAsked, "ended_at">, now: Date): SpendPeriod {
   const to = ended_at?.to ? dayIn(ended_at.to) : dayOf(now);
-  const from = ended_at?.from ? dayIn(ended_at.from) : daysBefore(to, ended_at?.to ? SPEND_DAYS_MAX : SPEND_DAYS);
+  const begin = daysBefore(to, ended_at?.to ? SPEND_DAYS_MAX : SPEND_DAYS);
+  const from = ended_at?.from ? dayIn(ended_at.from) : begin < FIRST ? FIRST : begin;
   if (from < daysBefore(to, SPEND_DAYS_MAX)) refuse("limit_exceeded", `期间最多${SPEND_DAYS_MAX}天，请缩小期间`);
   return { from, to };
 }

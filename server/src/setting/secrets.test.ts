@@ -84,7 +84,7 @@ test("setting 21: an export of every list", async () => {
   await rows(
     app.db,
     q`insert into workers (account, nickname, passwd, passwd_at, role_id, created_at, updated_at)
-      select 'exporter_' || n, '导出', w.passwd, w.passwd_at, w.role_id, w.created_at, w.updated_at from workers w, generate_series(0, 5) n where w.account = 'admin'`,
+      select 'exporter_' || n, '导出', w.passwd, w.passwd_at, w.role_id, w.created_at, w.updated_at from workers w, generate_series(0, 9) n where w.account = 'admin'`,
   );
   for (const [i, { name }] of exported.entries()) {
     const by = await app.as(`exporter_${Math.floor(i / 15)}`);

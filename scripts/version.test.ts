@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const BY_HAND: Readonly<Record<string, string>> = {
+  "order/demo/refund.ts": "demo refunds grow in memory and are written once",
   "order/demo/trace.ts": "demo orders grow in memory and are written once",
 };
 const WRITES = /\bversion\s*[:=][^,;}]*\bversion\s*\+\s*1|\bversion\s*:\s*\w+\(\s*"version"|\bset version\b/;

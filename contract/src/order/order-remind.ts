@@ -54,7 +54,7 @@ export const orderRemindFlow = flow("order_remind", {
   },
   moves: {
     handle: { label: "处理", from: ["open", "doing"], to: ["doing", "done"], may: code },
-    send: { label: "立即提醒", from: ["open", "doing"], to: "doing", may: code },
+    send: { label: "立即提醒", from: ["open", "doing"], to: "doing", may: code, back: true },
     snooze: { label: "延后", from: ["open", "doing"], to: ["open", "doing"], may: code, back: true },
     transfer: { label: "转交", from: ["open", "doing"], to: ["open", "doing"], may: code, back: true },
     ignore: { label: "忽略", from: ["open", "doing"], to: "ignored", may: code, danger: true },

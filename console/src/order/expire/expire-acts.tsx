@@ -13,6 +13,7 @@ import { session } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
 import { Item } from "#kit/page/item.tsx";
+import { LogButton } from "#kit/page/log-button.tsx";
 import { hrefOf } from "#kit/screens.ts";
 
 export type ExpireRow = Output<typeof orderExpireApi.order_expire_query>["list"][number];
@@ -91,6 +92,7 @@ export function ExpireActs({ expire: x }: { expire: ExpireRow }) {
             : []),
         ]}
       />
+      <LogButton link noun="order_expire" id={x.id} />
       {dialog}
     </>
   );

@@ -4,13 +4,7 @@ import { keysOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
-import {
-  SPEND_CLOCKS,
-  SPEND_DAYS,
-  SPEND_NODES,
-  SPEND_SPLITS,
-  type SpendNode,
-} from "@visadesk/contract/order/spend/spend.words.ts";
+import { SPEND_CLOCKS, SPEND_DAYS, SPEND_NODES, SPEND_SPLITS, type SpendNode } from "@visadesk/contract/order/spend/spend.words.ts";
 import { FilterInput } from "#kit/filter/filter-input.tsx";
 import { textOf, type FilterValue } from "#kit/filter/url-query.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";

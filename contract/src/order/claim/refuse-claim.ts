@@ -48,7 +48,7 @@ export const refuseClaim = z.object({
   plan_name: text("保障产品", { min: 0 }),
   premium: money("保费"),
   scope: choice("保障范围", PROTECTION_SCOPES),
-  rate: int("赔付比例(%)", 0, 100),
+  rate: int("赔付比例", 0, 100).meta({ label: "赔付比例", kind: "int", percent: 100 }),
   /** 0: none. */
   cap: money("赔付上限"),
   result_at: z.nullable(time("拒签时间")),

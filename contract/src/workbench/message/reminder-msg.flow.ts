@@ -14,7 +14,8 @@ export const reminderMsgFlow = flow("reminder_msg", {
     cancelled: { label: "已撤销", tone: "grey" },
   },
   moves: {
-    send: { label: "发送", from: [], to: "pending", may: code, endpoint: "msg_add" },
+    /** With its message: `msg_add`. */
+    send: { label: "发送", from: [], to: "pending", may: code, endpoint: null },
     start: { label: "开始处理", from: ["pending", "returned"], to: "doing", may: code, back: true },
     submit: { label: "提交结果", from: ["pending", "doing", "returned"], to: ["submitted", "done"], may: code },
     confirm: { label: "我已知晓", from: ["pending"], to: "done", may: code },

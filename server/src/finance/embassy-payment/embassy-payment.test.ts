@@ -118,9 +118,9 @@ describe("finance 11", () => {
       });
     await expect(copy("live")).rejects.toThrow("embassy_payments_live");
     await expect(copy("receipt")).rejects.toThrow("embassy_payments_receipt");
-    await expect(rows(app.db, q`update fx_rates set rate_micro = 1 where currency = 'EUR' and day = ${desk.today()}::date`)).rejects.toThrow(
-      "is used",
-    );
+    await expect(
+      rows(app.db, q`update fx_rates set rate_micro = 1 where currency = 'EUR' and day = ${desk.today()}::date`),
+    ).rejects.toThrow("is used");
   });
 });
 

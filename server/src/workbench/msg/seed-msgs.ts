@@ -7,6 +7,7 @@ import { sendMsg, type Ref } from "../../message/index.ts";
 import { addGlobalMessage, type Add } from "./global-message.ts";
 import { withdraw } from "./msg-acts.ts";
 import { confirm, pass, read, returned, start, submit } from "./reminder-msg.ts";
+import { PROOF } from "./reminder-msg.sql.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -146,8 +147,10 @@ async function act(cast: Cast, does: Does, of: { msg: number; by: number; staff:
 const opened = (tx: Tx, reminder: number, by: number, at: Date): Promise<unknown> =>
   row(
     tx,
-    q`insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, result, noun, noun_id)
-      values (${at}, '', 'worker', ${by}, '', 'file', 'file_link_get', 'files', 'ok', 'reminder_msg', ${String(reminder)}) returning id`,
+    q`insert into operation_logs (at, request_id, actor_kind, actor_id, actor_name, kind, endpoint, area, result, noun, noun_id, changes)
+      select ${at}::timestamptz, '', 'worker', ${by}::int8, '', 'file', 'file_link_get', 'files', 'ok', 'reminder_msg', r.id::text,
+        (select jsonb_agg(jsonb_build_object('field', 'file', 'label', ${PROOF}::text || n, 'before', null, 'after', null)) from generate_series(1, cardinality(r.proof)) n)
+      from reminder_msgs r where r.id = ${reminder} returning id`,
   );
 
 async function tell(cast: Cast, s: Story, about: Ref | null): Promise<void> {

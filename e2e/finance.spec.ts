@@ -25,7 +25,7 @@ import {
   rowOf,
 } from "./lib/finance.ts";
 import { passportLines } from "./lib/papers.ts";
-import { attach, head } from "./lib/peer.ts";
+import { attach, head, prepaidPeer } from "./lib/peer.ts";
 import { argue, billAnew, importTheirs, linesOf } from "./lib/settle.ts";
 import { choose, confirmWith, day, dialog, item, press, signIn, staffOf, toast, type, typeDate } from "./lib/staff.ts";
 
@@ -72,14 +72,7 @@ it("finance 25: a checker and a cashier are taken on", async () => {
 
 it("finance 25: the accountant registers what a peer says it sent, and cannot book it", async () => {
   const admin = await as("admin");
-  await admin.goto(url("/peer/list?state=active&settle_mode=prepaid&business_kind=travel_agency"));
-  await settled(admin);
-  const link = admin.locator("main tr[data-row] td:nth-child(3) a[href*='/peer/view/']").first();
-  peer.short = await link.innerText();
-  await link.click();
-  await admin.waitForURL(/\/peer\/view\/\d+/);
-  await settled(admin);
-  peer.name = await head(admin).locator("h1").innerText();
+  Object.assign(peer, await prepaidPeer(admin, "travel_agency"));
 
   const page = await as("finance");
   const amount = AMOUNT.replace(",", "");

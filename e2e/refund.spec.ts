@@ -6,7 +6,7 @@ import { runNumber } from "./lib/clock.ts";
 import { enterOrder, registerPayment } from "./lib/entry.ts";
 import { askInvoice, hire, issueInvoice, pressRow, rowOf } from "./lib/finance.ts";
 import { passportLines } from "./lib/papers.ts";
-import { attach, head } from "./lib/peer.ts";
+import { attach, head, prepaidPeer } from "./lib/peer.ts";
 import { choose, confirmWith, dialog, item, press, staffOf, toast, type } from "./lib/staff.ts";
 
 const browser = await openBrowser();
@@ -54,14 +54,7 @@ async function pass(page: Page, no: string): Promise<void> {
 it("order 7: a second reviewer is taken on, and a peer's order of two people is paid", async () => {
   const admin = await as("admin");
   pages.set(SECOND, await hire(admin, browser, SECOND, `初审${run}`, "订单主管"));
-  await admin.goto(url("/peer/list?state=active&settle_mode=prepaid&business_kind=ticket"));
-  await settled(admin);
-  const link = admin.locator("main tr[data-row] td:nth-child(3) a[href*='/peer/view/']").first();
-  peer.short = await link.innerText();
-  await link.click();
-  await admin.waitForURL(/\/peer\/view\/\d+/);
-  await settled(admin);
-  peer.name = await head(admin).locator("h1").innerText();
+  Object.assign(peer, await prepaidPeer(admin, "ticket"));
   const page = await as("manager");
   Object.assign(order, await enterOrder(page, { ...PRODUCT, mobile: `138${run}61`, people: PEOPLE, peer: peer.short }));
   await registerPayment(page, `43000${run}`);

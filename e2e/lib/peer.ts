@@ -1,7 +1,7 @@
 /** What the stories of peers do on its pages. */
 import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import type { Locator, Page } from "playwright-core";
-import { url } from "./browser.ts";
+import { settled, url } from "./browser.ts";
 import { photo } from "./papers.ts";
 import { choose, confirmWith, dialog, item, press, type } from "./staff.ts";
 
@@ -22,6 +22,18 @@ export async function owedOn(page: Page): Promise<string> {
 export async function attach(field: Locator, words: string): Promise<void> {
   await field.locator("input[type=file]").setInputFiles(await photo("scan", words));
   await field.getByRole("button", { name: "移除第1个文件" }).waitFor();
+}
+
+/** The first peer of this kind that pays beforehand: its short name, and the whole one of its page, which is open then. */
+export async function prepaidPeer(page: Page, kind: "ticket" | "travel_agency"): Promise<{ short: string; name: string }> {
+  await page.goto(url(`/peer/list?state=active&settle_mode=prepaid&business_kind=${kind}`));
+  await settled(page);
+  const link = page.locator("main tr[data-row] td:nth-child(3) a[href*='/peer/view/']").first();
+  const short = await link.innerText();
+  await link.click();
+  await page.waitForURL(/\/peer\/view\/\d+/);
+  await settled(page);
+  return { short, name: await head(page).locator("h1").innerText() };
 }
 
 interface Two {

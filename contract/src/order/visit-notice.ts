@@ -54,7 +54,6 @@ export const visitNoticeApi = api({
     may.order_process,
     { ...which, with_names: bool("含完整姓名") },
     z.object({
-      printed_at: time("打印时间"),
       full_names: z.array(z.object({ id: id("申请人", "applicant"), name: text("完整姓名") })).meta({ label: "完整姓名", kind: "list" }),
     }),
     { log: "print" },

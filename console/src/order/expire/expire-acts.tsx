@@ -28,11 +28,13 @@ const INPUTS = {
   close: <Item name="reason" rows={3} placeholder="至少5个字" />,
 };
 const isOpen = (x: ExpireRow): boolean => x.expire_status === "warning" || x.expire_status === "expired";
+/** Whose order was cancelled unpaid is asked for nothing until it is taken up again. */
+export const takesReminder = (x: ExpireRow): boolean => isOpen(x) && x.kind !== "pay";
 
 /** Several at once; each stands or falls by itself. */
 export async function remindAll(ids: readonly number[]): Promise<boolean> {
   const { results, done } = await ask(orderExpireApi.order_expire_remind, { ids: [...ids] });
-  tellOutcome("提醒", "项", { done, left: results.filter((r) => !r.ok).map((r) => ({ name: String(r.id), msg: r.msg })) });
+  tellOutcome("提醒", "项", { done, left: results.filter((r) => !r.ok) });
   return true;
 }
 
@@ -85,7 +87,7 @@ export function ExpireActs({ expire: x }: { expire: ExpireRow }) {
         intros={{ extend: `可延期2次，已延期${x.extended_times}次；第二次须有“时限规则与二次延期”权限。` }}
         {...(isOpen(x) && { lead: act("contact", "联系记录", contact) })}
         more={[
-          ...(isOpen(x) ? [act("remind", "提醒", () => quietly(remindAll([x.id])))] : []),
+          ...(takesReminder(x) ? [act("remind", "提醒", () => quietly(remindAll([x.id])))] : []),
           ...(x.is_restorable ? [{ ...act("restore", "恢复订单", () => void restore()), may: may.order_expired }] : []),
           ...(isOpen(x) && refund !== undefined
             ? [{ ...act("refund", "转退款", () => go(`${refund}?tab=refund`)), may: may.order_refund_start }]

@@ -10,13 +10,13 @@ import { part } from "#kit/app/part.tsx";
 import { session } from "#kit/app/session.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { OrderLink } from "../refund/refund-words.tsx";
-import { ExpireActs, remindAll, type ExpireRow } from "./expire-acts.tsx";
+import { ExpireActs, remindAll, takesReminder, type ExpireRow } from "./expire-acts.tsx";
 import { EXPIRE_TABS, useExpireCounts } from "./expire-tabs.ts";
 import type { LimitDialogProps } from "./limit-dialog.tsx";
 
@@ -108,6 +108,13 @@ function Figures({ filter }: { filter: Readonly<Record<string, unknown>> }) {
   );
 }
 
+const REMIND: BulkAct = {
+  label: "提醒",
+  ids_only: true,
+  fits: { of: takesReminder, none: "选中的都不能提醒：已结束，或订单已取消须先恢复" },
+  run: (s) => ("ids" in s ? remindAll(s.ids) : false),
+};
+
 export default function ExpireList() {
   const [dialog, open] = useDialog();
   return (
@@ -126,7 +133,7 @@ export default function ExpireList() {
         <ListActs>
           <Button onClick={() => open((close) => <LimitDialog onClose={close} />)}>时限规则</Button>
         </ListActs>
-        <ListBulk acts={[{ label: "提醒", ids_only: true, run: (s) => ("ids" in s ? remindAll(s.ids) : false) }]} />
+        <ListBulk acts={[REMIND]} />
         <ListEmpty>
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有临近或过期的订单；每小时扫描一次" />
         </ListEmpty>

@@ -5,8 +5,9 @@ import type { Input } from "@visadesk/contract/kit/endpoint.ts";
 import { resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
 import { SPEND_CLOCKS, SPEND_DAYS, SPEND_NODES, SPEND_SPLITS, type SpendNode } from "@visadesk/contract/order/spend/spend.words.ts";
+import { FilterFields } from "#kit/filter/filter-fields.tsx";
 import { FilterInput } from "#kit/filter/filter-input.tsx";
-import { textOf, type FilterValue } from "#kit/filter/url-query.ts";
+import { textOf } from "#kit/filter/url-query.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { filterKind, inputMeta } from "#kit/form/field-kinds.ts";
 import { Reads } from "#kit/page/reads.tsx";
@@ -64,31 +65,6 @@ function useAsked() {
   };
   return { params, set, span, by, node, clock, filter, input };
 }
-type Asked = ReturnType<typeof useAsked>;
-
-function Filters({ asked }: { asked: Asked }) {
-  const filter: Readonly<Record<string, FilterValue>> = asked.filter;
-  return (
-    <fieldset className="vd-filters" aria-label="筛选">
-      {FILTERS.map((name) => {
-        const type = SHAPE[name];
-        return (
-          type && (
-            <FilterInput
-              key={name}
-              name={name}
-              type={type}
-              label={inputMeta(type)?.label ?? name}
-              value={filter[name]}
-              onChange={(v) => asked.set(name, v === undefined ? undefined : textOf(v))}
-            />
-          )
-        );
-      })}
-    </fieldset>
-  );
-}
-
 const options = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
 export function SpendStat() {
@@ -143,7 +119,12 @@ export function SpendStat() {
           />
         )}
       </div>
-      <Filters asked={asked} />
+      <FilterFields
+        names={FILTERS}
+        shape={SHAPE}
+        values={asked.filter}
+        onChange={(name, v) => asked.set(name, v === undefined ? undefined : textOf(v))}
+      />
       <Reads answer={answer}>
         {(read) => (
           <>

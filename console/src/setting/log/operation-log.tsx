@@ -4,12 +4,12 @@ import { Button, Pagination, Table, Tabs, type TableProps } from "antd";
 import { useState } from "react";
 import { askFilter } from "#kit/act/ask.ts";
 import { ExportButton } from "#kit/list/export-button.tsx";
-import { FilterInput } from "#kit/filter/filter-input.tsx";
+import { FilterFields } from "#kit/filter/filter-fields.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { filterBody, filterShape } from "#kit/list/list-model.ts";
 import { Unread } from "#kit/page/reads.tsx";
 import { useQuery } from "#kit/app/location.tsx";
-import { inputMeta, type Zod } from "#kit/form/field-kinds.ts";
+import type { Zod } from "#kit/form/field-kinds.ts";
 import { useOpenPanel } from "#kit/app/open-panel.ts";
 import type { Filter } from "#kit/filter/url-query.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
@@ -95,25 +95,7 @@ interface FiltersProps {
 
 function LogFilters({ filter, kinds, onChange }: FiltersProps) {
   const shape: Readonly<Record<string, Zod>> = { ...filterShape(LOG), ...(kinds && { kind: kindFilter(kinds) }) };
-  return (
-    <fieldset className="vd-filters" aria-label="筛选">
-      {FILTERS.map((name) => {
-        const type = shape[name];
-        return (
-          type && (
-            <FilterInput
-              key={name}
-              name={name}
-              type={type}
-              label={inputMeta(type)?.label ?? name}
-              value={filter[name]}
-              onChange={(v) => onChange({ ...filter, [name]: v })}
-            />
-          )
-        );
-      })}
-    </fieldset>
-  );
+  return <FilterFields names={FILTERS} shape={shape} values={filter} onChange={(name, v) => onChange({ ...filter, [name]: v })} />;
 }
 
 const TODAY: Filter = { at: "d~d" };

@@ -116,7 +116,7 @@ export const orderExpireApi = api({
     code,
     { ids: ids("过期项", 100).min(1, { error: "请选择过期项" }) },
     z.object({
-      results: z.array(z.object({ id: z.int(), ok: z.boolean(), msg: z.string() })).meta({ label: "结果", kind: "list" }),
+      results: z.array(z.object({ id: z.int(), name: z.string(), ok: z.boolean(), msg: z.string() })).meta({ label: "结果", kind: "list" }),
       done: int("已提醒"),
     }),
   ),

@@ -79,7 +79,7 @@ async function print({ with_names, ...input }: Parsed<Api["visit_notice_print"]>
   const ids = people.map((p) => p.id);
   const noun_no = people.find((p) => p.id === input.id)?.applicant_no ?? null;
   ctx.note({ noun: "applicant", noun_id: input.id, noun_no, subject_ids: ids });
-  if (!with_names) return { printed_at: ctx.now.toISOString(), full_names: [] };
+  if (!with_names) return { full_names: [] };
   const names = await rows<{ id: number; applicant_no: string; name: string | null }>(
     ctx.db,
     q`select id, applicant_no, name_cn as name from applicants where id = any(${ids}::int8[]) order by seq`,
@@ -96,7 +96,7 @@ async function print({ with_names, ...input }: Parsed<Api["visit_notice_print"]>
       subject_ids: [id],
       reason: "打印赴馆通知单的完整姓名",
     });
-  return { printed_at: ctx.now.toISOString(), full_names };
+  return { full_names };
 }
 
 export const visitNoticeServed = { visit_notice_get: get, visit_notice_print: print };

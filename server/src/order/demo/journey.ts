@@ -272,8 +272,7 @@ export class Journey extends Trace {
     this.move("claim_submit", "refused_review", { customer_visible: true });
   }
   private judgeClaim(): void {
-    const passes = this.w.random.chance(0.6) && (this.p.claim?.trial_amount ?? 0) > 0;
-    const by = this.o.reviewer;
+    const [by, passes] = [this.o.reviewer, this.w.random.chance(0.6) && (this.p.claim?.trial_amount ?? 0) > 0];
     if (this.p.claim) judgeDemo(this.p.claim, passes, by, this.at);
     if (passes) return this.move("claim_pass", "refunding", { by, set: { prev_status: "refused_review" }, customer_visible: true });
     this.move("claim_reject", "refused_rejected", { by, reason: "证明不清晰，无法核对", customer_visible: true });
@@ -290,7 +289,7 @@ export class Journey extends Trace {
     // From here it is no longer us who is waited for.
     this.closeSpan();
     this.p.handed_back_at = this.at.toISOString();
-    const { applicant_status: at } = this.p;
+    const at = this.p.applicant_status;
     this.log("result_send", evisa ? "发送电子签" : "寄回结果与原件", at, at, { customer_visible: true });
   }
 

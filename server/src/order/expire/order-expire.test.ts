@@ -67,7 +67,7 @@ test("order 10: an order that timed out stands as 支付过期 until it is taken
     const asked = { id: late.id, version: late.version, due_on: day(3), reason: "客户说三天内付" };
     expect((await desk.refused("order_expire_extend", asked, leader())).msg).toBe("支付过期不能延期，请恢复订单，新的支付期限随之开始");
     const { results } = await desk.call("order_expire_remind", { ids: [late.id] }, service());
-    expect(results).toEqual([{ id: late.id, ok: false, msg: "订单已取消，请先恢复" }]);
+    expect(results).toEqual([{ id: late.id, name: lost.order_no, ok: false, msg: "订单已取消，请先恢复" }]);
   });
   await later(10, scan);
   expect(await only(lost.id, "pay")).toMatchObject({ expire_status: "closed" });
@@ -161,7 +161,14 @@ test("a journey that comes near is told once, chased once a day; closed by hand 
     expect(said).toMatchObject({ done: 1 });
     expect(await reminders()).toEqual([{ kind: "travel", channel: "sms", sent_times: 1 }]);
     const twice = await desk.call("order_expire_remind", { ids: [x.id] }, service());
-    expect(twice.results).toEqual([{ id: x.id, ok: false, msg: expect.stringMatching(/^24小时内已提醒客户出行临近，请在 .+ 后再发$/) }]);
+    expect(twice.results).toEqual([
+      {
+        id: x.id,
+        name: x.applicant_no ?? x.order_no,
+        ok: false,
+        msg: expect.stringMatching(/^24小时内已提醒客户出行临近，请在 .+ 后再发$/),
+      },
+    ]);
     const short = await desk.refused("order_expire_close", { id: x.id, version: noted.version, reason: "不去" }, service());
     expect(short.issues[0]?.path).toBe("reason");
     await desk.call("order_expire_close", { id: x.id, version: noted.version, reason: "客户取消出行，等退款" }, service());

@@ -119,12 +119,13 @@ async function remind({ ids }: Parsed<Api["order_expire_remind"]>, ctx: Ctx): Pr
   const asked = [...new Set(ids)];
   const shown = new Map((await shownExpires(ctx, await listedExpires(ctx, asked))).map((x) => [x.id, x]));
   const orderOf = (id: number): number => shown.get(id)?.order_id ?? 0;
-  const results: { id: number; ok: boolean; msg: string }[] = [];
+  const results: Output<Api["order_expire_remind"]>["results"] = [];
   for (const id of asked.sort((a, b) => orderOf(a) - orderOf(b) || a - b)) {
     const x = shown.get(id);
     const fault = !x ? NO_EXPIRE : !isOpen(x) ? "该项已结束" : await remindOne(ctx, x);
-    results.push({ id, ok: fault === null, msg: fault ?? "" });
-    if (x && fault === null) ctx.note({ noun: "order_expire", noun_id: x.id, noun_no: x.applicant_no ?? x.order_no });
+    const name = x?.applicant_no ?? x?.order_no ?? "";
+    results.push({ id, name, ok: fault === null, msg: fault ?? "" });
+    if (x && fault === null) ctx.note({ noun: "order_expire", noun_id: x.id, noun_no: name });
   }
   return { results, done: results.filter((r) => r.ok).length };
 }

@@ -164,7 +164,7 @@ test("a journey that comes near is told once, chased once a day; closed by hand 
     expect(twice.results).toEqual([
       {
         id: x.id,
-        name: x.applicant_no ?? x.order_no,
+        name: o.order_no,
         ok: false,
         msg: expect.stringMatching(/^24小时内已提醒客户出行临近，请在 .+ 后再发$/),
       },

@@ -1,7 +1,6 @@
 /** Every screen of the console, areas in the order of the side menu. */
 import { registerPanels } from "#kit/app/panel-registry.ts";
 import { registerScreens } from "#kit/screens.ts";
-import "#shared/pickers.ts";
 import { accountScreens } from "./account/screens.ts";
 import { baseDataPanels } from "./base-data/panels.ts";
 import { baseDataScreens } from "./base-data/screens.ts";

@@ -1,4 +1,4 @@
-/** Sources of the pickers that several areas use; imported once by the entry. */
+/** Sources of the pickers that several areas use; imported once by the frame, for the sign-in page has no use for them. */
 import { call } from "#kit/app/api.ts";
 import { registerPicker, type PickerSource, type PickOption } from "#kit/app/picker-registry.ts";
 import { COMPANY_ACCOUNT_KINDS } from "@visadesk/contract/finance/cash.words.ts";

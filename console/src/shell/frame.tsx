@@ -22,6 +22,7 @@ import { takeMissed } from "./missed.ts";
 import { SideMenu } from "./menu/side-menu.tsx";
 import { setTheme } from "./theme.ts";
 import { Ui } from "./ui.tsx";
+import "#shared/pickers.ts";
 import "./frame.css";
 
 const Palette = part<{ close: () => void }>(() => import("./palette/palette.tsx").then((m) => m.default));

@@ -1,5 +1,5 @@
 /**
- * What pickers know: one source per noun an id points at. No component here, so that the entry may register them all.
+ * What pickers know: one source per noun an id points at. No component here, so that the frame may register them all.
  *   registerPicker("worker", { remote: true, load: async (keyword) => … });
  */
 export interface PickOption {

@@ -53,7 +53,7 @@ function Facts({ n, p, name }: { n: VisitNotice; p: Person; name: string }) {
           ))}
         </tbody>
       </table>
-      <QRCode value={n.order_no} size={112} type="svg" bordered={false} />
+      <QRCode value={n.order_no} aria-label={`订单号 ${n.order_no} 的二维码`} size={112} type="svg" bordered={false} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { FilterFields } from "#kit/filter/filter-fields.tsx";
 import { FilterInput } from "#kit/filter/filter-input.tsx";
 import { textOf } from "#kit/filter/url-query.ts";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
-import { filterKind, inputMeta } from "#kit/form/field-kinds.ts";
+import { filterKind } from "#kit/form/field-kinds.ts";
 import { Reads } from "#kit/page/reads.tsx";
 import { TabBar } from "#kit/page/tab-bar.tsx";
 import { useRecord } from "#kit/page/use-record.ts";

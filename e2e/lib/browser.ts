@@ -116,7 +116,7 @@ export async function openBrowser(): Promise<StoryBrowser> {
   const watch = (context: BrowserContext): void => {
     context.on("weberror", (e) => faults.push(e.error().message));
     context.on("console", (m) => {
-      if (m.type() === "error" || m.type() === "warning") faults.push(`${m.text()} (${m.page()?.url() ?? ""})`);
+      if (m.type() === "error" || m.type() === "warning") faults.push(`${m.text()} (${m.location().url} on ${m.page()?.url() ?? ""})`);
     });
   };
   return {

@@ -33,3 +33,13 @@ it("a screen that stays sees the address it goes to at once, and the one it goes
   fireEvent.click(screen.getByRole("button", { name: "关闭" }));
   expect(shown.textContent).toBe("");
 });
+
+it("a screen that is left keeps its own filters until it goes", async () => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  window.history.replaceState(null, "", "/list?queue=mine");
+  render(<Screen />);
+  const shown = await screen.findByRole("status");
+  window.history.pushState(null, "", "/other?queue=theirs");
+  fireEvent(window, new PopStateEvent("popstate"));
+  expect(shown.textContent).toBe("?queue=mine");
+});

@@ -33,16 +33,32 @@ function useSubscribe(router: ReturnType<typeof useRouter> | undefined): (onChan
   );
 }
 
+/**
+ * The reading of the address, kept as it was once the path is another's: the screen still stands while the next one comes,
+ * and would ask its own endpoints with the other's filters.
+ */
+function useOwn<T>(now: () => T): () => T {
+  const [own] = useState(() => {
+    const path = window.location.pathname;
+    let last = now();
+    return () => {
+      if (window.location.pathname === path) last = now();
+      return last;
+    };
+  });
+  return own;
+}
+
 /** Which entry of the history the screen shows: another one is another visit, even under the same address. */
 export function useEntry(): number {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  return useSyncExternalStore(useSubscribe(router), readEntry);
+  return useSyncExternalStore(useSubscribe(router), useOwn(readEntry));
 }
 
 /** `[search, replace]`; replacing keeps Back for leaving the screen, the last filters stay in the entry left behind. */
 export function useSearchText(): readonly [string, (search: string) => void] {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
-  const search = useSyncExternalStore(useSubscribe(router), read);
+  const search = useSyncExternalStore(useSubscribe(router), useOwn(read));
   const replace = useCallback(
     (next: string) => {
       const href = `${window.location.pathname}${next ? `?${next}` : ""}${window.location.hash}`;

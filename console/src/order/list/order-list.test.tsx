@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearFeedback } from "#kit/app/feedback.ts";
 import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { session, type Account } from "#kit/app/session.ts";
+import "#shared/pickers.ts";
 import "../../screens.ts";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import type { ApplicantRow } from "../applicant/applicant-columns.tsx";

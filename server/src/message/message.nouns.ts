@@ -3,12 +3,14 @@ import { globalMessage } from "@visadesk/contract/workbench/message/global-messa
 import { msgDetail } from "@visadesk/contract/workbench/message/msg.ts";
 import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-msg.flow.ts";
 import { reminderMsg } from "@visadesk/contract/workbench/message/reminder-msg.ts";
+import { GONE } from "#kit/noun/erase.ts";
 import { noun } from "#kit/noun/noun.ts";
 
+/** Its title is what somebody typed, about customers too: the log calls a message by its number alone. */
 export const msgNoun = noun("msg", {
   table: "msgs",
   shape: msgDetail,
-  title: "title",
+  erased: { title: GONE, content: "", files: [], cancel_reason: "" },
   owners: { reviewer_id: ["message_review"] },
   internal: ["key", "ref_noun", "ref_id", "closed_at"],
 });
@@ -18,6 +20,7 @@ export const reminderMsgNoun = noun("reminder_msg", {
   flow: reminderMsgFlow,
   state: "reminder_status",
   owners: { staff_id: ["message"] },
+  erased: { result: "", proof: [], return_text: "" },
   parts: ["reminder_msg_rounds"],
   internal: ["span_minutes", "overdue_told_at"],
 });

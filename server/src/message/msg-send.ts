@@ -53,7 +53,7 @@ export async function sendMsg(ctx: Ctx, m: NewMsg): Promise<number | null> {
     sent.map((r) => r.id),
     "send",
   );
-  ctx.note({ noun: "msg", noun_id: made.id, noun_no: title });
+  ctx.note({ noun: "msg", noun_id: made.id });
   return made.id;
 }
 

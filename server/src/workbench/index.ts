@@ -24,6 +24,7 @@ const serving = serve(workbenchApi, {
   search_query: (input, ctx) => search(ctx, input),
 });
 export { seedMessages } from "./msg/seed-msgs.ts";
+export { messagePapers } from "./msg/msg-erase.ts";
 export { messageHoldings } from "./msg/msg-hand-over.ts";
 export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-files.sql.ts";
 export const workbenchArea = (doors: RefDoors) =>

@@ -4,6 +4,7 @@ import { runHost } from "#kit/host.ts";
 import { orderErasure } from "../../erasure.ts";
 import { hostCommands } from "../../host.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
+import { MsgDesk } from "../../testing/make/msg.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
 
 let app: TestApp;
@@ -26,6 +27,23 @@ async function holding(word: string): Promise<string[]> {
     if (await row(app.db, q`select 1 from ${raw(`"${name}"`)} t where t::text like ${`%${word}%`} limit 1`)) found.push(name);
   return found;
 }
+/** A message about somebody is handed in, returned and taken back; words and a file at every step. */
+async function writtenAbout(applicant_no: string): Promise<void> {
+  const [manager, expert] = [await app.as("manager"), await app.as("expert")];
+  const msgs = new MsgDesk(app, manager);
+  const words = { title: `客户${SAID}`, content: `请安抚${SAID}的客户`, need_review: true };
+  const id = await msgs.add([expert.id], { ...words, ref_noun: "applicant", ref_no: applicant_no, files: [await msgs.file(manager)] });
+  await msgs.submit(id, expert, { result_code: "partly", result: `${SAID}，电话未接`, proof: [await msgs.file(expert)] });
+  const [first] = await msgs.rows(id);
+  await manager.call("reminder_msg_return", {
+    id: first?.id ?? 0,
+    version: first?.version ?? 0,
+    return_code: "incomplete",
+    return_text: `${SAID}再联系`,
+  });
+  const { version } = await manager.call("msg_get", { id });
+  await manager.call("msg_withdraw", { id, version, reason: `${SAID}，不再联系` });
+}
 const version = async (id: number): Promise<number> => (await desk.facts(id)).order.version;
 
 test("what people typed about an order leaves with it, and was never repeated in the operation log", async () => {
@@ -44,6 +62,7 @@ test("what people typed about an order leaves with it, and was never repeated in
     passport_issue_place: `${SAID}市`,
     reason: `补记${SAID}`,
   });
+  await writtenAbout(p.applicant_no);
   const held = { hold_party: "customer" as const, reason: `${SAID}，材料待定` };
   await admin.call("applicant_hold", { id: person, version: (await desk.person(person)).version, ...held });
   await rows(
@@ -69,6 +88,7 @@ test("what people typed about an order leaves with it, and was never repeated in
       select r.id, f.id, 100, 100, 100, ${SAID} from r, order_fees f where f.order_id = ${id} limit 1`,
   );
   expect(await holding(SAID)).toEqual(expect.arrayContaining(["custodies", "refunds", "refund_lines"]));
+  expect(await holding(SAID)).toEqual(expect.arrayContaining(["msgs", "reminder_msgs", "reminder_msg_rounds", "outbound_messages"]));
   expect(await holding(SAID)).not.toContain("operation_logs");
   const logged = await rows<{ endpoint: string; reason: string | null; changes: unknown[] }>(
     app.db,
@@ -82,13 +102,13 @@ test("what people typed about an order leaves with it, and was never repeated in
   const told = (await admin.call("order_log_query", { order_id: id })).list;
   expect(told.filter((l) => l.reason?.includes(SAID)).length).toBeGreaterThan(2);
 
-  // The note's own file is promised by the count and goes.
+  // The files of the note, of the message and of its proof are promised by the count and go.
   const counted = await orderErasure.personalErase(app.db, new Date(app.clock.now().getTime() + 1_000), null);
-  expect(counted).toMatchObject({ records: 1, people: 1, files: 1, kept: [] });
+  expect(counted).toMatchObject({ records: 1, people: 1, files: 3, kept: [] });
   const said: string[] = [];
   const host = { dataDir: app.dataDir, print: (line: string) => void said.push(line) };
   expect(await runHost(app.parts, hostCommands, ["pii", "erase", order_no, "--reason", "本人要求删除"], host)).toBe(0);
-  expect(said[0]).toContain("1 名申请人的个人信息和 1 个文件");
+  expect(said[0]).toContain("1 名申请人的个人信息和 3 个文件");
   expect(await holding(SAID)).toEqual([]);
   const left = (await admin.call("order_log_query", { order_id: id })).list;
   expect(left.length).toBe(told.length + 1);

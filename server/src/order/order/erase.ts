@@ -115,10 +115,27 @@ async function eraseOne(papers: PersonalPapers, ctx: Ctx, no: string): Promise<G
   return refuse("guard_failed", `订单 ${order.order_no} ${reason ?? "不能清理"}`);
 }
 
-export const erasing = (papers: PersonalPapers) => ({
-  /** Everything closed before the day: counted (`change` null), or erased one order per transaction. */
-  personalErase: (db: Db, before: Date, change: Change | null, progress?: (done: number) => Promise<void>): Promise<Erasure> =>
-    erase(papers, db, before, change, progress),
-  /** One closed order by its number, at a person's own request; the same reasons keep it. */
-  eraseByNumber: (ctx: Ctx, no: string): Promise<Gone & { noun_id: number; noun_no: string }> => eraseOne(papers, ctx, no),
+/** All of them, one after the other. */
+const together = (all: readonly PersonalPapers[]): PersonalPapers => ({
+  filesOf: async (db, orders) => {
+    const found = [];
+    for (const papers of all) found.push(...(await papers.filesOf(db, orders)));
+    const keys = new Map<number, readonly string[]>();
+    for (const [id, his] of found) keys.set(id, [...new Set([...(keys.get(id) ?? []), ...his])]);
+    return keys;
+  },
+  erase: async (ctx, order) => {
+    for (const papers of all) await papers.erase(ctx, order);
+  },
 });
+
+export const erasing = (...held: readonly PersonalPapers[]) => {
+  const papers = together(held);
+  return {
+    /** Everything closed before the day: counted (`change` null), or erased one order per transaction. */
+    personalErase: (db: Db, before: Date, change: Change | null, progress?: (done: number) => Promise<void>): Promise<Erasure> =>
+      erase(papers, db, before, change, progress),
+    /** One closed order by its number, at a person's own request; the same reasons keep it. */
+    eraseByNumber: (ctx: Ctx, no: string): Promise<Gone & { noun_id: number; noun_no: string }> => eraseOne(papers, ctx, no),
+  };
+};

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await app.as("admin");
   product = await app.as("product");
   desk = new SupplierDesk(app, product, admin);
-  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 40 });
+  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 120 });
 });
 const key = () => ({ idempotency_key: crypto.randomUUID() });
 type Body = Omit<InputOf<"supplier_add">, "idempotency_key">;

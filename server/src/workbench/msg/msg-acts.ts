@@ -31,7 +31,7 @@ export async function withdraw({ reason, ...seen }: In<"msg_withdraw">, ctx: Ctx
   await settleMsg(ctx, m.id);
   const to = open.map((r) => r.staff_id).filter((w) => w !== ctx.me.worker_id);
   await remind(ctx, to, `消息已撤销：${m.title}（${reason}）`, { noun: "msg", id: m.id });
-  ctx.note({ noun: "msg", noun_id: m.id, noun_no: m.title });
+  ctx.note({ noun: "msg", noun_id: m.id });
   return { ok: true };
 }
 

@@ -8,28 +8,28 @@ import { seesMsg, seesReminder } from "./msg.sql.ts";
 import { PROOF, REMINDERS } from "./reminder-msg.sql.ts";
 
 /** A paper of somebody stays one, whatever it is sent with. */
-async function access({ db }: Pick<Ctx, "db">, key: string, title: string, label: string): Promise<FileAccess> {
+async function access({ db }: Pick<Ctx, "db">, key: string, noun_no: string, label: string): Promise<FileAccess> {
   const { is_identity, people } = await identityOf(db, key);
-  return { noun_no: title, subject_ids: people, label, is_identity, filename: null };
+  return { noun_no, subject_ids: people, label, is_identity, filename: null };
 }
 export async function mayReadMsgFile(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {
-  const found = await row<{ title: string }>(
+  const found = await row<{ id: number }>(
     ctx.db,
-    q`select m.title from msgs m where ${and([q`m.id = ${id}`, q`${key} = any(m.files)`, seesMsg(ctx)])}`,
+    q`select m.id from msgs m where ${and([q`m.id = ${id}`, q`${key} = any(m.files)`, seesMsg(ctx)])}`,
   );
-  return found ? access(ctx, key, found.title, "消息附件") : null;
+  return found ? access(ctx, key, `消息 ${id}`, "消息附件") : null;
 }
 /** Of what was handed in last, and of every round before. */
 export async function mayReadReminderFile(ctx: Pick<Ctx, "db" | "me">, id: number, key: string): Promise<FileAccess | null> {
-  const found = await row<{ title: string; place: number | null }>(
+  const found = await row<{ msg_id: number; place: number | null }>(
     ctx.db,
-    q`select m.title, array_position(r.proof, ${key}) as place from ${REMINDERS} where ${and([
+    q`select r.msg_id, array_position(r.proof, ${key}) as place from ${REMINDERS} where ${and([
       q`r.id = ${id}`,
       q`exists (select from reminder_msg_rounds l where l.reminder_msg_id = r.id and ${key} = any(l.proof))`,
       seesReminder(ctx),
     ])}`,
   );
-  return found ? access(ctx, key, found.title, found.place === null ? "以往凭证" : `${PROOF}${found.place}`) : null;
+  return found ? access(ctx, key, `消息 ${found.msg_id}`, found.place === null ? "以往凭证" : `${PROOF}${found.place}`) : null;
 }
 
 /** Which of these keys messages name. */

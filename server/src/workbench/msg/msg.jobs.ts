@@ -43,7 +43,7 @@ async function passLeft(ctx: Ctx): Promise<number> {
     await saveRows(ctx, reminderMsgNoun, { where: q`id = ${id}`, set: { staff_id: leader_id, read_at: null, updated_at: ctx.now } });
     await addRounds(ctx, [id], "transfer", { text: "处理人已停用，转交组长" });
     await remind(ctx, [leader_id], `处理人已停用，消息转交给您：${title}`, { noun: "reminder_msg", id });
-    ctx.note({ noun: "reminder_msg", noun_id: id, noun_no: title, reason: "处理人已停用，转交组长" });
+    ctx.note({ noun: "reminder_msg", noun_id: id, reason: "处理人已停用，转交组长" });
     passed++;
   }
   return passed;

@@ -73,7 +73,6 @@ export async function moved(ctx: Ctx, r: HeldReminder, move: Move, { to, set, te
   ctx.note({
     noun: "reminder_msg",
     noun_id: r.id,
-    noun_no: r.title,
     changes: [...(to === r.reminder_status ? [] : [state]), ...changes],
   });
 }

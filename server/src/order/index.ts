@@ -42,6 +42,7 @@ import { evaluateServed } from "./evaluate/evaluate-served.ts";
 import { remindServed } from "./remind/order-remind-served.ts";
 import { expireServed } from "./expire/order-expire.ts";
 import { expireJobs } from "./expire/order-expire.jobs.ts";
+import { remindJobs } from "./remind/order-remind.jobs.ts";
 import { limitServed } from "./expire/order-limit.ts";
 import { spendServed } from "./spend/stage-span.ts";
 import { refundServed } from "./refund/refund.ts";
@@ -70,7 +71,7 @@ export const orderArea = area("order", {
     ...serve(visitNoticeApi, visitNoticeServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
-  jobs: [...orderJobs, ...expireJobs, ...calendarJobs, ...documentJobs],
+  jobs: [...orderJobs, ...expireJobs, ...remindJobs, ...calendarJobs, ...documentJobs],
   seals: [orderSeals, formSeals],
 });
 export const exportables = [orderExport, applicantExport];

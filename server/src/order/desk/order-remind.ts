@@ -23,7 +23,11 @@ const HANDS = [may.order_remind, may.order_process];
 /** One open row per order, applicant and kind; a repeat raises its times. Answers its id and how often it was raised. */
 export async function remindRaise(
   ctx: Ctx,
-  ask: RemindAsk & { source?: keyof typeof REMIND_SOURCES | undefined },
+  ask: RemindAsk & {
+    source?: keyof typeof REMIND_SOURCES | undefined;
+    /** Whose it is, where it is not for whoever looks after the customer. */
+    handler_id?: number | null;
+  },
 ): Promise<{ id: number; times: number }> {
   const by = ctx.principal?.worker_id ?? null;
   const made = await raiseRemind(
@@ -32,7 +36,7 @@ export async function remindRaise(
       ...ask,
       source: ask.source ?? (by === null ? "system" : "staff"),
       created_by: by,
-      handler_id: await remindHands(ctx.db, ask.order_id, HANDS),
+      handler_id: ask.handler_id ?? (await remindHands(ctx.db, ask.order_id, HANDS)),
       due_at: (await calendarOf(ctx.db)).addWorkingMinutes(ctx.now, REMIND_MINUTES[ask.level]),
     },
     ctx.now,

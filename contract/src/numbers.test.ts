@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { allEndpoints } from "./index.ts";
 import { metaOf, shapeOf, unwrap, z, type FieldMeta } from "./kit/field.ts";
+import { MAX_MONEY } from "./kit/field-number.ts";
 import { percentText } from "./kit/format.ts";
 
 /** What people type; a number that stands for a word is chosen. */
@@ -49,4 +50,10 @@ test("a rate's label names no stored unit and its bounds are percentages", () =>
     const { maxValue } = r.type as z.ZodNumber;
     expect([r.at, said(r, 1e9)]).toEqual([r.at, `${r.meta.label}不能大于${percentText(maxValue ?? 0, 10_000)}`]);
   }
+});
+
+test("no single amount is so large that sums of it stop being whole numbers", () => {
+  const amounts = typed.filter((t) => t.meta.kind === "money");
+  expect(amounts.length).toBeGreaterThan(30);
+  expect(amounts.filter((t) => said(t, MAX_MONEY + 1) === null).map((t) => t.at)).toEqual([]);
 });

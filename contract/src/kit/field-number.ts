@@ -7,6 +7,8 @@ import type { FieldMeta } from "./field-meta.ts";
 import { percentText } from "./format.ts";
 
 export const MAX_SAFE = 9_000_000_000_000_000;
+/** Of one amount, in cents: more than anybody here ever pays at once, and little enough that sums of a hundred thousand such slips stay whole numbers. */
+export const MAX_MONEY = 100_000_000_000;
 
 const isNumber = (v: unknown): v is number => typeof v === "number" && !Number.isNaN(v);
 /** `fine`: what is said of a number with more decimals than are stored. */
@@ -41,12 +43,12 @@ export const decimal = (label: string, min = 0, max = 1e9) =>
     .max(max, { error: `${label}不能大于${max}` })
     .meta({ label, kind: "number" } satisfies FieldMeta);
 
-/** Integer cents; 0 or more unless `signed`. */
+/** Integer cents, 1 billion yuan at most; 0 or more unless `signed`. Answers are not judged: a sum may be larger. */
 export const money = (label: string, rule: { min?: number; signed?: boolean } = {}) =>
   z
     .int({ error: numberFault(label, "最多两位小数") })
-    .min(rule.min ?? (rule.signed ? -MAX_SAFE : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
-    .max(MAX_SAFE, { error: `${label}过大` })
+    .min(rule.min ?? (rule.signed ? -MAX_MONEY : 0), { error: rule.min ? `${label}须大于0` : `${label}不能为负数` })
+    .max(MAX_MONEY, { error: `${label}不能大于10亿元` })
     .meta({ label, kind: "money" } satisfies FieldMeta);
 
 /** A rate of one: 0.948 is 94.8 %. */

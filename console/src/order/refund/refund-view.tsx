@@ -176,7 +176,10 @@ const Beside = ({ refund: r }: Of) => (
           value={r}
           columns={1}
           names={["payee_name", "payee_account", "payee_bank"]}
-          reveal={async () => (await ask(refundApi.refund_reveal, { id: r.id })).payee_account}
+          reveal={async (name) => {
+            const whole = await ask(refundApi.refund_reveal, { id: r.id });
+            return name === "payee_name" ? whole.payee_name : whole.payee_account;
+          }}
           record={`refund ${r.id}`}
         />
       </Section>

@@ -120,7 +120,7 @@ export const refund = z.object({
 const f = refund.shape;
 export const refundDetail = refund.extend({
   proof: files("凭证", "refund"),
-  payee_name: text("收款户名", { min: 0 }),
+  payee_name: text("收款户名", { min: 0, personal: "name" }),
   payee_account: text("收款账户", { min: 0, personal: "card" }),
   payee_bank: text("开户行", { min: 0 }),
   lines: z
@@ -282,5 +282,10 @@ export const refundApi = api({
   ),
   refund_withdraw: move(refundFlow, "withdraw", { ...of, reason: text("撤销原因", { min: 5, max: 200 }) }, moved, { key: true }),
   refund_reroute: move(refundFlow, "reroute", { ...of, ...payee }, moved, { key: true }),
-  refund_reveal: write("查看收款账户", may.personal_reveal, pick(refund, "id"), z.object({ payee_account: z.string() })),
+  refund_reveal: write(
+    "查看收款账户",
+    may.personal_reveal,
+    pick(refund, "id"),
+    z.object({ payee_name: z.string(), payee_account: z.string() }),
+  ),
 });

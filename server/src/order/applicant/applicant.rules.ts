@@ -1,4 +1,5 @@
 /** Decisions about one applicant: what is missing, where a move leads, which moves stand open. */
+import { mask } from "@visadesk/contract/kit/mask.ts";
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
@@ -16,7 +17,9 @@ export interface MoveState {
 type Move = MoveOf<typeof applicantFlow>;
 export type Guard = (f: Facts, p: Person) => string | null;
 
-export const nameOf = (p: { name_cn: string | null; seq: number }): string => p.name_cn ?? `申请人${p.seq}`;
+/** As a sentence calls somebody: masked like everywhere, and told from who has the same first character. */
+export const nameOf = (p: { name_cn: string | null; seq: number }): string =>
+  `申请人${p.seq}${p.name_cn === null ? "" : ` ${mask("name", p.name_cn)}`}`;
 
 const PERSON_NEEDS = [
   ["name_cn", "姓名"],

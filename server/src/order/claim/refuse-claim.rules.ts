@@ -1,5 +1,6 @@
 /** What a claim pays of which fee, and what its exclusions say. Pure. */
 import { exclusionsOf } from "@visadesk/contract/order/claim/refuse-claim.words.ts";
+import { badInput } from "#kit/http/refuse.ts";
 import { ageOn, protectionPayout } from "../../product/index.ts";
 import type { ClaimPlan, FeeRow, Person } from "../flow/facts.ts";
 import { spreadDiscount } from "../flow/order.rules.ts";
@@ -45,10 +46,12 @@ export function claimLines(plan: Pick<ClaimPlan, "scope">, fees: readonly Fee[],
 }
 
 type Answers = readonly { key: string; is_excluded: boolean }[];
-/** As stored; an answer to what was not asked is dropped. */
+/** As stored. An answer to what was not asked, or a second one, is refused: nobody knows what was meant. */
 export const answered = (plan: Pick<ClaimPlan, "exclusions">, answers: Answers): Record<string, boolean> => {
   const asked = exclusionsOf(plan.exclusions).map((x) => x.key);
-  return Object.fromEntries(answers.filter((a) => asked.includes(a.key)).map((a) => [a.key, a.is_excluded]));
+  const strange = answers.findIndex((a, i) => !asked.includes(a.key) || answers.findIndex((o) => o.key === a.key) !== i);
+  if (strange >= 0) throw badInput({ path: `checks.${strange}.key`, message: "除外情形不在该商品的条款中，或回答了两次" });
+  return Object.fromEntries(answers.map((a) => [a.key, a.is_excluded]));
 };
 /** Why the answers do not let it pass: one is missing, or one excludes it. */
 export function exclusionFault(plan: Pick<ClaimPlan, "exclusions">, checks: Readonly<Record<string, boolean>>): string | null {

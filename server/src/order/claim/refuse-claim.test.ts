@@ -151,6 +151,13 @@ describe("what stands in the way", () => {
     const o = await handedIn(desk);
     expect((await passRefused(o, { checks: NONE_EXCLUDED.slice(1) })).msg).toBe("还有 1 项除外情形未核对：资料不实");
     const yes = NONE_EXCLUDED.map((c) => ({ ...c, is_excluded: c.key === "hidden_refusal" }));
+    for (const [at, more] of [
+      { key: "untrue", is_excluded: true },
+      { key: "zzz", is_excluded: false },
+    ].entries()) {
+      const refusal = await passRefused(o, { checks: at === 0 ? [more, ...NONE_EXCLUDED] : [...NONE_EXCLUDED, more] });
+      expect(refusal.issues[0]?.message).toBe("除外情形不在该商品的条款中，或回答了两次");
+    }
     expect((await passRefused(o, { checks: yes })).msg).toBe("属于除外情形，不能通过：隐瞒拒签史");
     expect((await passRefused(o, { approved_amount: 90_000 })).issues).toEqual([{ path: "note", message: "核定金额低于试算，请填写说明" }]);
     await rows(app.db, q`update applicants set supplier_id = null where id = ${o.applicant_id}`);

@@ -62,6 +62,7 @@ function askedOf(lines: readonly JudgedLine[], typed: Asked["lines"]): AskedLine
   const by = new Map((typed ?? []).map((t) => [t.fee_id, t]));
   for (const [i, t] of (typed ?? []).entries()) {
     const line = lines.find((l) => l.fee_id === t.fee_id);
+    if (by.get(t.fee_id) !== t) throw badInput({ path: `lines.${i}.fee_id`, message: "同一费用只能填写一次" });
     if (!line) throw badInput({ path: `lines.${i}.fee_id`, message: "该费用不可退" });
     if (t.amount > line.paid) refuse("over_refundable", `超过可退金额 ${money(line.paid)}`);
   }

@@ -87,6 +87,8 @@ async function approveLines(ctx: Ctx, r: StoredRefund, typed: Parsed<Api["refund
   const lines = await linesOf(ctx.db, r.id);
   const strange = typed?.findIndex((t) => !lines.some((l) => l.id === t.line_id)) ?? -1;
   if (strange >= 0) throw badInput({ path: `lines.${strange}.line_id`, message: "该费用不在这笔退款中" });
+  const twice = typed?.findIndex((t, i) => typed.findIndex((o) => o.line_id === t.line_id) !== i) ?? -1;
+  if (twice >= 0) throw badInput({ path: `lines.${twice}.line_id`, message: "同一费用只能填写一次" });
   let total = 0;
   for (const l of lines) {
     const at = typed?.findIndex((t) => t.line_id === l.id) ?? -1;
@@ -94,7 +96,7 @@ async function approveLines(ctx: Ctx, r: StoredRefund, typed: Parsed<Api["refund
     const amount = said?.amount ?? l.asked_amount;
     if (amount > l.paid) refuse("over_refundable", `超过可退金额 ${money(l.paid)}`);
     const note = said?.note ?? l.note;
-    if (amount !== l.policy_amount && note.trim() === "" && r.liability !== "us")
+    if (amount !== l.policy_amount && note.trim() === "")
       throw badInput({ path: at >= 0 ? `lines.${at}.note` : "lines", message: "核定金额与政策不同，请填写说明" });
     await rows(ctx.db, q`update refund_lines set approved_amount = ${amount}, note = ${note} where id = ${l.id}`);
     total += amount;

@@ -124,6 +124,9 @@ test("order 15: one who sees it at the channel registers it, with its proof and 
   const { amount_payable } = await order(o.id);
   const body = async () => ({ ...part(amount_payable), order_id: o.id, proof: [await desk.file()] });
   expect((await desk.refused("refund_late_add", { ...(await body()), proof: [] })).msg).toContain("请上传凭证");
+  expect((await desk.refused("refund_late_add", { ...(await body()), amount: amount_payable + 1 })).issues).toEqual([
+    { path: "amount", message: expect.stringMatching(/^登记金额不能大于订单应付 ¥/) },
+  ]);
   const sent = await body();
   const { refund_no } = await desk.call("refund_late_add", sent);
   expect((await lateOf(o.id)).map((r) => [r.refund_no, r.refund_status])).toEqual([[refund_no, "paying"]]);

@@ -1,11 +1,12 @@
 /** Money of a channel that came for a dead order, or a second time: due back at once, by a refund that nobody reviews. */
 import type { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import { found, refuse } from "#kit/http/refuse.ts";
+import { badInput, found, refuse } from "#kit/http/refuse.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { CHANNEL_DAYS, postLatePayment } from "../../ledger/index.ts";
 import { changeOrder, NOT_FOUND } from "../flow/change.ts";
@@ -111,6 +112,9 @@ export const lateRegister = (
   changeOrder(ctx, order_id, async (w) => {
     if (payable(w)) refuse("guard_failed", "订单待支付，请用「登记收款」");
     if (!takesNone(w)) refuse("guard_failed", "订单还未到支付这一步，不能登记多付");
+    const most = w.facts.order.amount_payable;
+    // It goes back without a reviewer: what came twice is never more than what was to be paid.
+    if (part.amount > most) throw badInput({ path: "amount", message: `登记金额不能大于订单应付 ${money(most)}` });
     await checkParts(ctx, [part], w.facts.order.created_at, () => "");
     return openLate(w, part);
   });

@@ -145,6 +145,33 @@ describe("what stands in the way", () => {
     const refusal = await desk.refused("refund_pass", { ...(await seen(id)), lines: [{ line_id: 99_999_999, amount: 1 }] }, checker());
     expect(refusal.issues).toEqual([{ path: "lines.0.line_id", message: "该费用不在这笔退款中" }]);
   });
+  test("order 19: a line that is typed twice is refused, not read as the last of them", async () => {
+    const o = await paid();
+    const [line] = await some(o);
+    const twice = await desk.refused(
+      "refund_start",
+      asks(o, { kind: "partial", applicant_ids: [], lines: [line, { ...line, amount: 1 }] }),
+      maker(),
+    );
+    expect(twice.issues).toEqual([{ path: "lines.0.fee_id", message: "同一费用只能填写一次" }]);
+    const { id } = await start(o, { kind: "partial", applicant_ids: [], lines: [line] });
+    const [stored] = await rows<{ line_id: number }>(app.db, q`select id as line_id from refund_lines where refund_id = ${id}`);
+    const lines = [5_000, 6_000].map((amount) => ({ line_id: stored?.line_id ?? 0, amount, note: "协商退款" }));
+    expect((await desk.refused("refund_pass", { ...(await seen(id)), lines }, checker())).issues).toEqual([
+      { path: "lines.1.line_id", message: "同一费用只能填写一次" },
+    ]);
+  });
+  test("order 19: what differs from the policy says why, whoever is liable", async () => {
+    const { id } = await start(await paid(), { liability: "us" });
+    const [stored] = await rows<{ line_id: number }>(
+      app.db,
+      q`select id as line_id from refund_lines where refund_id = ${id} and asked_amount > 0`,
+    );
+    const less = [{ line_id: stored?.line_id ?? 0, amount: 1 }];
+    expect((await desk.refused("refund_pass", { ...(await seen(id)), lines: less }, checker())).issues).toEqual([
+      { path: "lines.0.note", message: "核定金额与政策不同，请填写说明" },
+    ]);
+  });
   test("order 3: fees of the whole order go with the last who stays, while the refund of the other still waits", async () => {
     const o = await paid(2);
     await rows(

@@ -6,6 +6,7 @@ import { pageOf } from "#kit/db/page.ts";
 import { found } from "#kit/http/refuse.ts";
 import { openField } from "#kit/seal/seal.ts";
 import { refundQuote } from "../../ledger/index.ts";
+import { revealAllowed } from "../../setting/index.ts";
 import { judgedNow, start, trial } from "./refund-ask.ts";
 import { NO_REFUND, refundMoves } from "./refund-decide.ts";
 import { lateRegister } from "./refund-late.ts";
@@ -94,7 +95,8 @@ export const refundServed = {
   refund_reveal: async ({ id }: Parsed<Api["refund_reveal"]>, ctx: Ctx) => {
     const r = await one(ctx, id);
     const stored = found(await storedRefund(ctx.db, id), NO_REFUND);
+    await revealAllowed(ctx);
     ctx.note({ kind: "reveal", noun: "refund", noun_id: id, noun_no: r.refund_no });
-    return { payee_account: openField(sealedRefund, { ...stored }, "payee_account") ?? "" };
+    return { payee_name: stored.payee_name, payee_account: openField(sealedRefund, { ...stored }, "payee_account") ?? "" };
   },
 };

@@ -19,6 +19,7 @@ import { supplierPayee } from "@visadesk/contract/supplier/supplier-payee.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { stripOf } from "#kit/seal/strip.ts";
+import { orderGuards } from "../../order/flow/order.rules.ts";
 import { materialsOf } from "../../order/applicant/applicant-detail.sql.ts";
 import { eraseRows } from "../../order/order/erase.sql.ts";
 import { openAnswers } from "../../order/material/form-answers.ts";
@@ -186,6 +187,17 @@ test("what is typed stands in its own column alone, and the erasure leaves none 
       table,
     ).toEqual([]);
   }
+});
+
+test("no sentence of an order names somebody whole", async () => {
+  const made = await desk.order();
+  await desk.pay(made.id);
+  const [id = 0] = made.people;
+  const { name_cn } = await desk.person(id);
+  const f = await desk.facts(made.id);
+  const said = Object.values(orderGuards).flatMap((guard) => guard(f) ?? []);
+  expect(said.some((s) => s.includes(mask("name", name_cn ?? "")))).toBe(true);
+  expect(said.filter((s) => s.includes(name_cn ?? ""))).toEqual([]);
 });
 
 test("answers of a form are sealed as a whole; a mask that comes back keeps the number that is stored", async () => {

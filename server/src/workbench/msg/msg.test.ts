@@ -206,6 +206,9 @@ describe("handling", () => {
     const viewer = await app.as("viewer");
     const to = (staff_id: number) => expert.raw("reminder_msg_transfer", { ...seen, staff_id, reason: "我今天休假" });
     expect((await to(viewer.id)).msg).toBe("接收人没有工作台权限");
+    const both = await desk.add([expert.id, colleague.id]);
+    const own = { ...(await desk.seen(both, expert)), staff_id: colleague.id, reason: "我今天休假" };
+    expect((await expert.raw("reminder_msg_transfer", own)).msg).toBe("该同事已在处理这条消息");
     expect((await to(colleague.id)).ret).toBe(0);
     expect((await expert.raw("reminder_msg_get", { id: seen.id, msg_id: id })).msg).toBe(NO_MSG);
     expect((await colleague.call("reminder_msg_get", { id: seen.id, msg_id: id })).log.at(-1)).toMatchObject({

@@ -8,7 +8,7 @@ import { attempt } from "#kit/db/attempt.sql.ts";
 import { badInput, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { workerMay } from "../../account/index.ts";
 import { calendarOf } from "../../base-data/index.ts";
-import { closeRows, remind } from "../../message/index.ts";
+import { closeRows, openRows, remind } from "../../message/index.ts";
 import { workerNames } from "../../setting/index.ts";
 import { heldFor, moved } from "./reminder-msg.held.ts";
 import { readOf } from "./reminder-msg.sql.ts";
@@ -58,6 +58,7 @@ export async function transfer({ staff_id, reason, ...seen }: In<"reminder_msg_t
   const fault = (message: string): never => refuse("guard_failed", message, { issues: [{ path: "staff_id", message }] });
   if (staff_id === r.staff_id) fault("该消息已由您处理");
   if (staff_id === r.reviewer_id) fault("审核人不能是处理人");
+  if ((await openRows(ctx, r.msg_id)).some((x) => x.staff_id === staff_id)) fault("该同事已在处理这条消息");
   if (!(await workerMay(ctx.db, staff_id, may.workbench))) fault("接收人没有工作台权限");
   const names = await workerNames(ctx.db, [r.staff_id, staff_id]);
   const change = { field: "staff_id", label: "处理人", before: names.get(r.staff_id) ?? null, after: names.get(staff_id) ?? null };

@@ -59,9 +59,12 @@ export const tilesOf = (counts: readonly QueueCount[]): Tile[] => {
     .map((c) => ({ ...c, label: QUEUES[c.key], opens: queues.get(c.key)?.list ?? null }));
 };
 
-/** The caller's tiles of one scope; none without the workbench's code. */
-export const tiles = async (ctx: Ctx, scope: "mine" | "team" | "all"): Promise<Tile[]> =>
-  ctx.has(may.workbench) ? tilesOf(await queueCounts(ctx, scope, new Date(ctx.me.login_at))) : [];
+/** The caller's tiles of one scope; none without the workbench's code. A list narrowed to a queue shows one's own rows: a wider tile leads to none. */
+export async function tiles(ctx: Ctx, scope: "mine" | "team" | "all"): Promise<Tile[]> {
+  if (!ctx.has(may.workbench)) return [];
+  const own = tilesOf(await queueCounts(ctx, scope, new Date(ctx.me.login_at)));
+  return scope === "mine" ? own : own.map((t) => ({ ...t, opens: null }));
+}
 
 export const figures = (ctx: Ctx, period: Period): Promise<Home["figures"]> => {
   const { span, before } = spansOf(period, ctx.now);

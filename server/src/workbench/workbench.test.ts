@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { applicantApi } from "@visadesk/contract/order/applicant.ts";
+import { orderListApi } from "@visadesk/contract/order/order-list.ts";
 import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { PermissionName } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -8,6 +10,8 @@ import { TEST_NOW } from "../testing/business.ts";
 import { principalFor, readCtx } from "../testing/ctx.ts";
 import { testDatabase, type TestDatabase } from "../testing/database.ts";
 import { plainPerson } from "../testing/loops/parts/plain.ts";
+import { applicantReads } from "../order/applicant/applicant.read.ts";
+import { orderReads } from "../order/list/order.read.ts";
 import { figures, home, spansOf } from "./home.ts";
 import { messages } from "./message.ts";
 import { search } from "./search.ts";
@@ -118,6 +122,17 @@ describe("figures", () => {
     expect(value("orders")).toBe(n?.orders);
     expect(value("issued")).toBe(n?.issued);
     expect(value("issue_rate")).toBeCloseTo((n?.issued ?? 0) / (n?.results ?? 1));
+    // Each opens a list of the same number, for a leader who has no case of his own as well.
+    const ctx = at(["order_view", "order_process"]);
+    for (const f of list.filter((x) => x.kind === "count")) {
+      const shown =
+        f.route === "order-list"
+          ? (await applicantReads.applicant_query(applicantApi.applicant_query.input.parse(f.query), ctx)).total
+          : (await orderReads.order_total_get(orderListApi.order_total_get.input.parse(f.query), ctx)).figures[
+              f.key === "persons" ? "persons" : "orders"
+            ];
+      expect(shown, f.label).toBe(f.value);
+    }
     expect(await figures(at(["sku"]), "today")).toEqual([]);
   });
   it("home holds a curve of 30 days and a strip of seven", async () => {

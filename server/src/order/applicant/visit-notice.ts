@@ -50,12 +50,14 @@ const photoText = (r: PhotoRule | null): string =>
 
 async function get(input: Asked, ctx: Ctx): Promise<Notice> {
   const { people, left } = await peopleOf(input, ctx);
-  const { order, snapshot } = found(await loadFacts(ctx.db, input.order_id, ctx.now), NOT_FOUND);
+  const facts = found(await loadFacts(ctx.db, input.order_id, ctx.now), NOT_FOUND);
+  const { order, snapshot } = facts;
   const bring = await bringOf(
     ctx,
     people.map((p) => p.id),
   );
-  const expert = order.expert_id === null ? undefined : await contactOf(ctx.db, order.expert_id);
+  const expert_id = facts.people.find((p) => p.id === input.id)?.expert_id ?? order.expert_id;
+  const expert = expert_id === null ? undefined : await contactOf(ctx.db, expert_id);
   return {
     order_id: order.id,
     order_no: order.order_no,

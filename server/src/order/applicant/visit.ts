@@ -127,7 +127,7 @@ export const noticeSend = (input: Parsed<typeof visitApi.visit_notice_send>, ctx
       channel: "sms",
       template: "visit_notice",
       receiver: p.mobile ?? order.contact_mobile,
-      content: `订单 ${order.order_no} 赴馆通知：${shanghaiDate(p.visit?.visit_at ?? ctx.now)}，${place?.name ?? ""}${asked ? `，如有疑问请联系${asked.name} ${asked.mobile}` : ""}`,
+      content: `订单 ${order.order_no} 赴馆通知：${shanghaiDate(p.visit?.visit_at ?? ctx.now)}，${place?.name ?? ""}${asked?.mobile ? `，如有疑问请联系${asked.name} ${asked.mobile}` : ""}`,
       ref_noun: "order",
       ref_id: order.id,
     });

@@ -203,6 +203,8 @@ export async function tabCounts(
   return Object.fromEntries(counted.map((c) => [c.tab, capped(c.n)]));
 }
 
+/** Cancelled, over `orders o`: counted as an order, its people as nobody. */
+export const IS_OVER = raw("(o.order_status in ('cancelled', 'deleted') and o.cancelled_at is not null)");
 const FIGURE_LIMIT = 25_000;
 export interface OrderFigures {
   orders: number;
@@ -230,7 +232,7 @@ export async function orderFigures(ctx: Pick<Ctx, "db" | "has">, where: Sql): Pr
     select count(*)::int as orders, count(*) filter (where o.is_over)::int as cancelled, coalesce(sum(o.applicant_count) filter (where not o.is_over), 0)::int as persons,
       coalesce(sum(o.amount_payable) filter (where not o.is_over), 0)::int8 as amount_payable,
       coalesce(sum(o.amount_paid), 0)::int8 as amount_paid, coalesce(sum(o.amount_refunded), 0)::int8 as amount_refunded ${money}
-    from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded, (o.order_status in ('cancelled', 'deleted') and o.cancelled_at is not null) as is_over from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
+    from (select o.id, o.applicant_count, o.amount_payable, o.amount_paid, o.amount_refunded, ${IS_OVER} as is_over from orders o where ${where} limit ${FIGURE_LIMIT + 1}) o
     ${cost ? costJoins("o") : nothing}`,
   );
   const zero = { orders: 0, cancelled: 0, persons: 0, amount_payable: 0, amount_paid: 0, amount_refunded: 0, cost: null, margin: null };

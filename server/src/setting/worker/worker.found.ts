@@ -24,14 +24,13 @@ export async function findWorkers(ctx: Pick<Ctx, "db" | "me">, keyword: string, 
   );
 }
 
-/** Whom a customer may ask about his case: the expert's name for customers and his work mobile; undefined without one. */
-export async function contactOf(db: Db, worker: number): Promise<{ name: string; mobile: string } | undefined> {
+/** Whom a customer may ask about his case: the expert's name for customers, and his work mobile where he has one. */
+export async function contactOf(db: Db, worker: number): Promise<{ name: string; mobile: string | null } | undefined> {
   const found = await row<{ name: string; account: string; mobile: string | null; mobile_sealed: string | null }>(
     db,
     q`
     select coalesce(nullif(e.display_name, ''), w.nickname) as name, w.account, w.mobile, w.mobile_sealed
     from workers w left join experts e on e.worker_id = w.id where w.id = ${worker}`,
   );
-  const mobile = found && openField(sealedWorker, found, "mobile");
-  return mobile ? { name: found.name, mobile } : undefined;
+  return found && { name: found.name, mobile: openField(sealedWorker, found, "mobile") || null };
 }

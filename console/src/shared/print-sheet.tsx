@@ -1,6 +1,7 @@
 /** A sheet that is the whole page on paper and nothing on screen: opens the print window once it is drawn. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { useConfig } from "#kit/app/session.ts";
 import "./print-sheet.css";
 
 export interface PrintSheetProps {
@@ -8,6 +9,12 @@ export interface PrintSheetProps {
   name: string;
   children: ReactNode;
   onClose: () => void;
+}
+
+/** Where both sides put their stamps: our company as 系统参数 names it, theirs in full, each with a day to write. */
+export function useStamps(other: string): readonly [ours: string, theirs: string] {
+  const stamp = (who: string): string => `${who}（盖章）　日期：`;
+  return [stamp(useConfig()?.company_name || "我方"), stamp(other)];
 }
 
 export function PrintSheet({ name, children, onClose }: PrintSheetProps) {

@@ -25,6 +25,8 @@ export const settlementShape = (flow: SettleFlow) =>
     supplier_id: z.nullable(id("供应商", "supplier")),
     peer_id: z.nullable(id("同行", "peer")),
     party_name: text("对方"),
+    /** As it is registered: what stands on paper. */
+    party_company: text("对方全称"),
     order_id: z.nullable(id("订单", "order")),
     order_no: z.nullable(text("订单号")),
     card_id: z.nullable(id("月结卡", "carrier_card")),

@@ -4,7 +4,7 @@ import { PEER_ACCOUNT_WORDS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { ledgerAccountApi } from "@visadesk/contract/finance/books/ledger-account.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { PrintSheet } from "#shared/print-sheet.tsx";
+import { PrintSheet, useStamps } from "#shared/print-sheet.tsx";
 import "./statement.css";
 
 export type Statement = Output<typeof ledgerAccountApi.peer_statement_get>;
@@ -18,6 +18,7 @@ const PAGE = `@page { size: A4 portrait; margin: 12mm; @bottom-right { font-size
 const amount = (cents: number | null): string => (cents === null ? "" : money(cents));
 
 export function StatementSheet({ statement: s, onClose }: StatementSheetProps) {
+  const [ours, theirs] = useStamps(s.company_name);
   const [today] = useState(() => shanghaiDate(new Date()));
   return (
     <PrintSheet name="peer-statement" onClose={onClose}>
@@ -40,6 +41,11 @@ export function StatementSheet({ statement: s, onClose }: StatementSheetProps) {
             </tr>
           </thead>
           <tbody>
+            {s.lines.length === 0 && (
+              <tr>
+                <td colSpan={HEADS.length}>本期无发生额</td>
+              </tr>
+            )}
             {s.lines.map((l) => (
               <tr key={l.id}>
                 <td>{l.booked_on}</td>
@@ -78,8 +84,8 @@ export function StatementSheet({ statement: s, onClose }: StatementSheetProps) {
         <table className="fin-statement-boxes">
           <tbody>
             <tr>
-              <td>我方（盖章）　日期：</td>
-              <td>{s.company_name}（盖章）　日期：</td>
+              <td>{ours}</td>
+              <td>{theirs}</td>
             </tr>
           </tbody>
         </table>

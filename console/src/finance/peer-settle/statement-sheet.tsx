@@ -1,6 +1,6 @@
 /** 同行账单 on A4: what the month began with, moved by and left, with the head on every page and two boxes to sign. */
 import { useState } from "react";
-import { PrintSheet } from "#shared/print-sheet.tsx";
+import { PrintSheet, useStamps } from "#shared/print-sheet.tsx";
 import { LINE_SOURCES } from "@visadesk/contract/finance/settle.words.ts";
 import { money, shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
 import "../settle/settle.css";
@@ -19,6 +19,7 @@ const pageRule = (no: string): string => `@page {
 }`;
 
 export function PeerSheet({ statement: s, lines, onClose }: PeerSheetProps) {
+  const [ours, theirs] = useStamps(s.party_company);
   const [today] = useState(() => shanghaiDate(new Date()));
   return (
     <PrintSheet name="peer-settlement" onClose={onClose}>
@@ -29,7 +30,7 @@ export function PeerSheet({ statement: s, lines, onClose }: PeerSheetProps) {
             <tr>
               <th colSpan={HEADS.length}>
                 <h1>同行账单 {s.settle_no}</h1>
-                同行：{s.party_name}（{s.peer_no}）　账单月：{monthOf(s)}　还款日：{s.due_on}　打印日期：{today}
+                同行：{s.party_company}（{s.peer_no}）　账单月：{monthOf(s)}　还款日：{s.due_on}　打印日期：{today}
               </th>
             </tr>
             <tr>
@@ -39,6 +40,11 @@ export function PeerSheet({ statement: s, lines, onClose }: PeerSheetProps) {
             </tr>
           </thead>
           <tbody>
+            {lines.length === 0 && (
+              <tr>
+                <td colSpan={HEADS.length}>本月无发生额</td>
+              </tr>
+            )}
             {lines.map((l, at) => (
               <tr key={l.id}>
                 <td>{at + 1}</td>
@@ -64,8 +70,8 @@ export function PeerSheet({ statement: s, lines, onClose }: PeerSheetProps) {
               </td>
             </tr>
             <tr className="fs-boxes">
-              <td colSpan={5}>我方（盖章）</td>
-              <td colSpan={4}>同行（盖章）</td>
+              <td colSpan={5}>{ours}</td>
+              <td colSpan={4}>{theirs}</td>
             </tr>
           </tbody>
         </table>

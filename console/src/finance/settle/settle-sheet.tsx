@@ -1,6 +1,6 @@
 /** 结算单 on A4: what both sides settle on, with the head on every page and two boxes to sign. */
 import { useState } from "react";
-import { PrintSheet } from "#shared/print-sheet.tsx";
+import { PrintSheet, useStamps } from "#shared/print-sheet.tsx";
 import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { LINE_MATCHES, LINE_VERDICTS } from "@visadesk/contract/finance/settle.words.ts";
 import { tradeOf } from "./settle-trades.ts";
@@ -51,6 +51,7 @@ const pageRule = (no: string): string => `@page {
 export function SettleSheet({ settlement: s, lines, onClose }: SettleSheetProps) {
   const columns = tradeOf(s).isParcels ? PARCELS : PERSONS;
   const width = columns.length + 1;
+  const [ours, theirs] = useStamps(s.party_company);
   const [today] = useState(() => shanghaiDate(new Date()));
   return (
     <PrintSheet name="settlement" onClose={onClose}>
@@ -61,7 +62,7 @@ export function SettleSheet({ settlement: s, lines, onClose }: SettleSheetProps)
             <tr>
               <th colSpan={width}>
                 <h1>结算单 {s.settle_no}</h1>
-                对方：{s.party_name}
+                对方：{s.party_company}
                 {s.card_name === null ? "" : `　月结卡：${s.card_name}`}　周期：{cycleText(s)}　应付日：{s.due_on}　打印日期：{today}
               </th>
             </tr>
@@ -89,8 +90,8 @@ export function SettleSheet({ settlement: s, lines, onClose }: SettleSheetProps)
               </td>
             </tr>
             <tr className="fs-boxes">
-              <td colSpan={width - 4}>我方（盖章）</td>
-              <td colSpan={4}>对方（盖章）</td>
+              <td colSpan={width - 4}>{ours}</td>
+              <td colSpan={4}>{theirs}</td>
             </tr>
           </tbody>
         </table>

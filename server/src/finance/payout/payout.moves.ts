@@ -7,6 +7,7 @@ import type { Ctx } from "#kit/call/context.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import { sealFields } from "#kit/seal/seal.ts";
+import { calendarOf } from "../../base-data/index.ts";
 import { postPayoutBounced } from "../../ledger/index.ts";
 import { assertSeesAll } from "../bank/bank-scope.ts";
 import { bookLine, openLine } from "../bank/line-book.ts";
@@ -138,6 +139,8 @@ async function retry(ctx: Ctx, doors: PayoutDoors, input: In<"payout_retry">): P
       ...changed,
       company_account_id,
       payee_bank: input.payee_bank ?? p.payee_bank,
+      // It waits anew: why it failed stays in its log.
+      fail_reason: "",
       batch_id: null,
       merge_no: null,
       updated_at: ctx.now,
@@ -175,6 +178,8 @@ async function bounce(ctx: Ctx, doors: PayoutDoors, { reason, receipt, statement
     to: "failed",
     set: {
       fail_reason: `退票：${reason}`,
+      // Paid in its time once: it is late again only when the next working day has passed.
+      due_at: (await calendarOf(ctx.db)).dueAt(ctx.now, 1, "work_day"),
       receipt: receipt ?? null,
       bounced_refs: [...p.bounced_refs, ...(p.bank_ref === null ? [] : [p.bank_ref])],
       bank_ref: null,

@@ -96,7 +96,9 @@ test("finance 21: a bounce restores what was frozen exactly; tried again it is p
   expect(await frozenFaults(app.db)).toEqual([]);
   const back = await get(p.id);
   expect(back).toMatchObject({ payout_status: "failed", fail_reason: "退票：收款账户已销户", bank_ref: null, paid_at: null });
+  expect(Date.parse(back.due_at ?? "")).toBeGreaterThan(app.clock.now().getTime());
   const queued = await desk.cashier.call("payout_retry", keyed({ ...seen(back), payee_account: "6222021234567899001" }));
+  expect(queued.fail_reason).toBe("");
   expect(queued).toMatchObject({ payout_status: "queued", payee_account: "****9001", needs_call: true, payee_name: p.payee_name });
   expect((await refused(queued))[0]).toBe("confirm_needed");
   expect(await refused(queued, { phone_checked: true, bank_ref: first.bank_ref })).toEqual(["duplicate", "该流水号已登记"]);

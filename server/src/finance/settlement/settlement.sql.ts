@@ -27,7 +27,7 @@ export const settleScope = (ctx: Pick<Ctx, "me">, kinds: readonly SettleKind[]):
   and([q`s.kind = any(${[...kinds]}::text[])`, kinds.includes("peer") ? financeScope(ctx, { peer: "s.peer_id" }) : wholeScope(ctx)]);
 export const SELECT = (
   at: Pick<Ctx, "now">,
-): Sql => q`${shown(settlementNoun, "s")}, coalesce(v.short_name, p.short_name) as party_name, o.order_no, c.name as card_name,
+): Sql => q`${shown(settlementNoun, "s")}, coalesce(v.short_name, p.short_name) as party_name, coalesce(v.name, p.name) as party_company, o.order_no, c.name as card_name,
   s.ours - s.theirs as difference, ${overdue(at)} as is_overdue, s.created_by, s.confirmed_by, s.approved_by`;
 export const JOINS = q`left join suppliers v on v.id = s.supplier_id left join peers p on p.id = s.peer_id left join orders o on o.id = s.order_id
   left join carrier_cards c on c.id = s.card_id`;

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { api, move } from "@visadesk/contract/kit/endpoint.ts";
 import { id, text, version, z } from "@visadesk/contract/kit/field.ts";
@@ -5,6 +6,7 @@ import { flow } from "@visadesk/contract/kit/flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
+import { call } from "../app/api.ts";
 import { FeedbackHost } from "../app/feedback-host.tsx";
 import { Moves, openMoves, type MovesProps } from "./moves.tsx";
 
@@ -90,6 +92,36 @@ it("a refusal of the server is shown and nothing is reported as done", async () 
   fireEvent.click(screen.getByRole("button", { name: "通过" }));
   await screen.findByText("状态已变化，请刷新后再试");
   expect(onDone).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["another version", new Refused(409, { ret: 9, msg: "记录已变化：现在是「已作废」", body: { current: { version: 3 } } })],
+  ["another state", new Refused(200, { ret: 2, msg: "状态已变化，请刷新后再试", body: { code: "state_changed" } })],
+])("refused for %s the record behind is asked anew, its stale moves go, what was typed stays", async (_, refusal) => {
+  let state = "open";
+  const stub = stubServer({ claim_drop: refusal, claim_get: () => ({ state }) });
+  function Page() {
+    const { data } = useQuery({
+      queryKey: ["claim_get"],
+      queryFn: () => call("claim_get" as never, {} as never) as Promise<{ state: string }>,
+    });
+    return data ? <Moves flow={claimFlow} row={{ id: 4, version: 2 }} state={data.state} endpoints={claimApi} variant="head" /> : null;
+  }
+  draw(
+    <>
+      <Page />
+      <FeedbackHost />
+    </>,
+    BOTH,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "作废" }));
+  fireEvent.change(await screen.findByLabelText("原因"), { target: { value: "客户已撤回申请" } });
+  state = "dead";
+  fireEvent.click(screen.getAllByRole("button", { name: "作废" }).at(-1) as HTMLElement);
+  await screen.findByRole("button", { name: "重开", hidden: true });
+  expect(screen.queryByRole("button", { name: "通过", hidden: true })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("原因").value).toBe("客户已撤回申请");
+  expect(stub.of("claim_drop")).toHaveLength(1);
 });
 
 it("a double click on a move is one request, and its second half never the next move", async () => {

@@ -114,7 +114,7 @@ function singleMoves() {
 export function Moves<R extends MoveRow>(props: MovesProps<R>) {
   const { flow, row, state, endpoints, variant = "row" } = props;
   const codes = session.use((s) => s.codes);
-  const [dialog, setDialog] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<OpenMove | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [single] = useState(singleMoves);
   const afterWrite = useAfterWrite();
@@ -129,7 +129,7 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
     props.onDone?.(m.name, answer);
   };
   const act = async (m: OpenMove): Promise<void> => {
-    if (props.dialogs?.[m.name] || props.inputs?.[m.name] || openFields(m.endpoint, start(m)).length > 0) return setDialog(m.name);
+    if (props.dialogs?.[m.name] || props.inputs?.[m.name] || openFields(m.endpoint, start(m)).length > 0) return setDialog(m);
     await single(m.name, () => move(m));
   };
   const move = async (m: OpenMove): Promise<boolean | void> => {
@@ -147,7 +147,8 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
       setBusy(null);
     }
   };
-  const shown = open.find((m) => m.name === dialog);
+  // What is typed stays where its move was taken away meanwhile; the refusal says why.
+  const shown = dialog && (open.find((m) => m.name === dialog.name) ?? dialog);
   const close = (): void => setDialog(null);
   return (
     <span className={`vd-moves is-${variant}`}>

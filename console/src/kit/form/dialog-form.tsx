@@ -32,6 +32,8 @@ export interface DialogFormProps<E extends Endpoint> {
   draftOf?: (values: Values) => Values;
   /** Before a draft fills the form. */
   onDraft?: (values: Values) => void;
+  /** Fields that the form filled in by itself: leaving them loses nothing. */
+  follows?: readonly string[];
   onDone?: (answer: Output<E>) => void;
   onClose: () => void;
 }
@@ -58,7 +60,7 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
     ...(props.review && { review: props.review }),
     ...(props.onRefused && { onRefused: props.onRefused }),
   });
-  const isTyped = useTyped(kit.form, initial);
+  const isTyped = useTyped(kit.form, initial, props.follows);
   const kept = useKept(() => !isSaved.current && isTyped(), onClose, props.draft === undefined ? {} : KEPT_AS_DRAFT);
   const onValues = (values: Values): void => {
     const changed = Object.fromEntries(changedNames(initial, values).map((name) => [name, values[name]]));

@@ -38,7 +38,8 @@ export function NumberInput({ value, onChange, onBlur, of, shift = 0, marks = ""
   // A value set from outside replaces the text; one's own typing keeps its form (1. stays 1.).
   const isOwn = typed !== null && Object.is(typedNumber(typed, shift, marks).value, value ?? null);
   const shown = isOwn ? typed : numberText(value, shift);
-  const fault = of && shown !== "" ? faultOfField(of, value) : null;
+  // What never held anything waits for the save; what was emptied by hand is missing at once.
+  const fault = of && (shown !== "" || typed === "") ? faultOfField(of, value) : null;
   const box = (
     <Input
       {...rest}

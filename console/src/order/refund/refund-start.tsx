@@ -1,27 +1,22 @@
 /** 发起退款: for whom and why, tried at once: what the policy gives of each fee, what stays, and by which ways it goes back. */
-import { skipToken, useQuery } from "@tanstack/react-query";
 import { Form, Select } from "antd";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { REFUND_WAYS } from "@visadesk/contract/order/refund/refund.words.ts";
-import { FEE_KINDS, PAY_METHODS } from "@visadesk/contract/order/words.ts";
+import { PAY_METHODS } from "@visadesk/contract/order/words.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
+import { useMemo, useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { askFilter } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
-import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { Item } from "#kit/page/item.tsx";
-import { Rows } from "#kit/table/rows.tsx";
+import { Unread } from "#kit/page/reads.tsx";
 import type { Order } from "../order/order-overview.tsx";
 import { personName } from "../order/order-people.tsx";
+import { AskedLines, type Choices, type Typed, useChoices, useTrial, wholeOf } from "./refund-asked.tsx";
 import type { RefundTrial } from "./refund-words.tsx";
 
-interface Asked {
-  fee_id: number;
-  amount: number;
-}
-type Line = RefundTrial["lines"][number];
+const NAME_SOMEBODY = "请选择退款的申请人";
 
 interface PeopleProps {
   people: Order["people"];
@@ -29,98 +24,85 @@ interface PeopleProps {
   onChange?: (ids: number[]) => void;
   id?: string;
 }
+const useIsOfPeople = (): boolean => Form.useWatch("kind", useFormScope().form) === "applicant";
 function PeoplePick({ people, value = [], onChange, id }: PeopleProps) {
-  const { form } = useFormScope();
-  const isOfPeople = Form.useWatch("kind", form) === "applicant";
+  const isOfPeople = useIsOfPeople();
   return (
     <Select
       {...(id !== undefined && { id })}
       mode="multiple"
       className="vd-wide"
-      placeholder={isOfPeople ? "请选择退款的申请人" : "整单"}
+      placeholder={isOfPeople ? NAME_SOMEBODY : "整单"}
       value={value}
       onChange={(ids: number[]) => onChange?.(ids)}
       options={people.map((p) => ({ value: p.id, label: `${p.seq}. ${personName(p)}` }))}
     />
   );
 }
-
-/** What was chosen, once it can be tried. */
-function useTrial(orderId: number) {
-  const { form } = useFormScope();
-  const kind: unknown = Form.useWatch("kind", form);
-  const applicant_ids: unknown = Form.useWatch("applicant_ids", form);
-  const liability: unknown = Form.useWatch("liability", form);
-  const lines: unknown = Form.useWatch("lines", form);
-  const body = { order_id: orderId, kind, applicant_ids: applicant_ids ?? [], liability, ...(Array.isArray(lines) && { lines }) };
-  const isWhole = typeof kind === "string" && typeof liability === "string";
-  return useQuery({
-    queryKey: [refundApi.refund_trial.name, body],
-    queryFn: isWhole ? ({ signal }) => askFilter(refundApi.refund_trial, body, { signal, noToast: true }) : skipToken,
-    placeholderData: (before) => before,
-    retry: false,
-  });
-}
-
-interface LinesProps {
-  trial: RefundTrial;
-  value?: readonly Asked[] | undefined;
-  onChange?: (value: Asked[]) => void;
-}
-/** The policy's amounts stand until another is typed. */
-function AskedLines({ trial, value, onChange }: LinesProps) {
-  const amountOf = (l: Line): number => (value ? (value.find((a) => a.fee_id === l.fee_id)?.amount ?? 0) : l.policy_amount);
-  const put = (l: Line, amount: number): void =>
-    onChange?.(trial.lines.map((x) => ({ fee_id: x.fee_id, amount: x.fee_id === l.fee_id ? amount : amountOf(x) })));
+function PeopleItem({ people }: Pick<PeopleProps, "people">) {
   return (
-    <Rows
-      label="申请退款"
-      of={refundApi.refund_trial.output.shape.lines}
-      rows={trial.lines}
-      by="fee_id"
-      none="没有可退的费用"
-      columns={[
-        { name: "applicant_name", cell: (l) => l.applicant_name ?? "整单" },
-        { name: "fee_kind", cell: (l) => FEE_KINDS[l.fee_kind] },
-        "paid",
-        { name: "rate", num: true, end: true, cell: (l) => `${l.rate}%` },
-        "policy_amount",
-        {
-          title: "申请金额",
-          cell: (l) => (
-            <MoneyInput
-              aria-label={`申请 ${l.applicant_name ?? "整单"} ${FEE_KINDS[l.fee_kind]}`}
-              value={amountOf(l)}
-              onChange={(v) => put(l, v ?? 0)}
-            />
-          ),
-        },
-        { name: "clause", cell: (l) => <span className="vd-wrap vd-muted">{l.clause || "—"}</span> },
-      ]}
-    />
+    <Item name="applicant_ids" half {...(useIsOfPeople() && { needs: NAME_SOMEBODY })}>
+      <PeoplePick people={people} />
+    </Item>
   );
 }
 
-function Trial({ orderId }: { orderId: number }) {
-  const { data: t } = useTrial(orderId);
-  if (!t) return null;
+/** What would leave and by which ways; `isWrong`: the amounts cannot be tried as they stand. */
+function Sum({ of: t, isWrong, isOld }: { of: RefundTrial; isWrong: boolean; isOld: boolean }) {
+  const isRed = isWrong || t.fault !== null;
+  return (
+    <output
+      className={`vd-note vd-small vd-wraps vd-whole-row${isRed ? " vd-tone-red" : ""}`}
+      aria-label="试算"
+      aria-busy={isOld && !isWrong}
+    >
+      {isWrong && "申请金额有误，更正后重新合计"}
+      {!isWrong && t.lines.length > 0 && (
+        <>
+          <span>
+            退 {money(t.total)}，留存 {money(t.kept)}；政策：{t.policy_name ?? "下单时商品没有退款政策"}
+          </span>
+          {t.ways.map((w, i) => (
+            <span key={`${w.method} ${w.way} ${String(i)}`}>
+              ；{PAY_METHODS[w.method]} {REFUND_WAYS[w.way]} {money(w.amount)}
+            </span>
+          ))}
+        </>
+      )}
+      {!isWrong && t.fault !== null && <div>{t.fault}</div>}
+    </output>
+  );
+}
+
+interface TrialProps {
+  choices: Choices;
+  people: Order["people"];
+  typed: Typed;
+  onTyped: (typed: Typed) => void;
+}
+/** The policy is tried by the choices alone; what was typed stays out of it, and is added up in a trial of its own. */
+function Trial({ choices, people, typed, onTyped }: TrialProps) {
+  const policy = useTrial(choices);
+  const { data, isPlaceholderData: isOld } = policy;
+  const isTyped = data?.lines.some((l) => typed[l.fee_id] !== undefined) ?? false;
+  const whole = useMemo(() => (data && !isOld ? wholeOf(data.lines, typed) : null), [data, isOld, typed]);
+  const sum = useTrial(isTyped ? whole && { ...choices, lines: whole } : choices);
+  if (policy.error && !data)
+    return (
+      <Item name="lines" label="费用" needs="试算未成功，不能提交">
+        <Unread slim answer={policy} />
+      </Item>
+    );
+  const isWrong = data !== undefined && !isOld && whole === null;
   return (
     <>
-      <Item name="lines" label="费用">
-        <AskedLines trial={t} />
-      </Item>
-      <output className={`vd-note vd-small vd-wraps vd-whole-row${t.fault === null ? "" : " vd-tone-red"}`} aria-label="试算">
-        <span hidden={t.lines.length === 0}>
-          退 {money(t.total)}，留存 {money(t.kept)}；政策：{t.policy_name ?? "下单时商品没有退款政策"}
-        </span>
-        {t.ways.map((w, i) => (
-          <span key={`${w.method} ${w.way} ${String(i)}`}>
-            ；{PAY_METHODS[w.method]} {REFUND_WAYS[w.way]} {money(w.amount)}
-          </span>
-        ))}
-        {t.fault !== null && <div>{t.fault}</div>}
-      </output>
-      {t.needs_payee && (
+      {(!data || data.lines.length > 0) && (
+        <Item name="lines" label="费用" needs={isWrong ? "请更正标红的申请金额" : "正在试算，请稍后提交"}>
+          <AskedLines lines={data?.lines ?? []} people={people} typed={typed} onTyped={onTyped} whole={whole} />
+        </Item>
+      )}
+      {sum.error ? <Unread slim answer={sum} /> : sum.data && <Sum of={sum.data} isWrong={isWrong} isOld={sum.isPlaceholderData} />}
+      {sum.data?.needs_payee && (
         <>
           <Item name="payee_name" half />
           <Item name="payee_account" half />
@@ -130,6 +112,15 @@ function Trial({ orderId }: { orderId: number }) {
     </>
   );
 }
+function Fees({ orderId, ...rest }: Omit<TrialProps, "choices"> & { orderId: number }) {
+  const choices = useChoices(orderId);
+  if (choices) return <Trial choices={choices} {...rest} />;
+  return (
+    <output className="vd-note vd-small vd-whole-row" aria-label="试算">
+      {NAME_SOMEBODY}
+    </output>
+  );
+}
 
 export interface RefundStartProps {
   o: Order;
@@ -137,6 +128,7 @@ export interface RefundStartProps {
 }
 export function RefundStart({ o, close }: RefundStartProps) {
   const afterWrite = useAfterWrite();
+  const [typed, setTyped] = useState<Typed>({});
   const open = o.people.filter((p) => p.applicant_status !== "refunded" && p.applicant_status !== "cancelled");
   return (
     <FormDialog
@@ -157,17 +149,16 @@ export function RefundStart({ o, close }: RefundStartProps) {
         toast.success(`已提交审核 ${refund_no}`);
         afterWrite();
       }}
+      follows={Object.keys(typed).length === 0 ? ["lines"] : []}
       onClose={close}
     >
       <Item name="kind" half />
-      <Item name="applicant_ids" half>
-        <PeoplePick people={open} />
-      </Item>
+      <PeopleItem people={open} />
       <Item name="initiator" half />
       <Item name="liability" half />
       <Item name="reason_code" half />
       <Item name="reason" half placeholder="至少5个字" />
-      <Trial orderId={o.id} />
+      <Fees orderId={o.id} people={o.people} typed={typed} onTyped={setTyped} />
       <Item name="proof" />
     </FormDialog>
   );

@@ -180,6 +180,7 @@ export const refundApi = api({
       ...choices,
       /** Another stage than theirs, to see what it would give. */
       stage: z.optional(choice("阶段", REFUND_STAGES)),
+      /** As of `refund_start`. */
       lines: z.optional(z.array(askedLine).max(200).meta({ label: "申请", kind: "list" })),
     },
     refundTrial,
@@ -193,7 +194,10 @@ export const refundApi = api({
       reason_code: f.reason_code,
       reason: f.reason,
       proof: z.optional(files("凭证", "refund", 9)),
-      /** Absent: what the policy gives. */
+      /**
+       * Absent: what the policy gives. Given, it is all that is asked: of `applicant` every fee is named of which the policy
+       * gives something, with 0 where nothing is asked; of `partial` and `diff` those not named stay.
+       */
       lines: z.optional(z.array(askedLine).max(200).meta({ label: "申请", kind: "list" })),
       ...z.object(payee).partial().shape,
     },

@@ -2,6 +2,7 @@
 import type { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
+import { FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { badInput, found, refuse } from "#kit/http/refuse.ts";
@@ -57,15 +58,27 @@ export async function faultOf(ctx: Pick<Ctx, "db">, f: Facts, ask: Asked, lines:
   return null;
 }
 
-/** What is asked of each fee: what was typed, else what the policy gives. */
-function askedOf(lines: readonly JudgedLine[], typed: Asked["lines"]): AskedLine[] {
-  const by = new Map((typed ?? []).map((t) => [t.fee_id, t]));
-  for (const [i, t] of (typed ?? []).entries()) {
+/**
+ * What was typed stands to the fees that were shown. Whoever leaves leaves with what he was told: of his refund every fee
+ * of which the policy gives something is named. Of a part what is named goes back.
+ */
+function expectTyped(f: Facts, kind: Asked["kind"], lines: readonly JudgedLine[], typed: Asked["lines"]): void {
+  if (!typed) return;
+  for (const [i, t] of typed.entries()) {
     const line = lines.find((l) => l.fee_id === t.fee_id);
-    if (by.get(t.fee_id) !== t) throw badInput({ path: `lines.${i}.fee_id`, message: "同一费用只能填写一次" });
+    if (typed.some((o, n) => n > i && o.fee_id === t.fee_id))
+      throw badInput({ path: `lines.${i}.fee_id`, message: "同一费用只能填写一次" });
     if (!line) throw badInput({ path: `lines.${i}.fee_id`, message: "该费用不可退" });
     if (t.amount > line.paid) refuse("over_refundable", `超过可退金额 ${money(line.paid)}`);
   }
+  const left = kind === "applicant" && lines.find((l) => l.policy_amount > 0 && !typed.some((t) => t.fee_id === l.fee_id));
+  if (!left) return;
+  const no = f.people.find((p) => p.id === left.applicant_id)?.applicant_no ?? "整单";
+  throw badInput({ path: "lines", message: `请填写 ${no} ${FEE_KINDS[left.fee_kind]}的申请金额` });
+}
+/** What is asked of each fee: what was typed, and nothing of those not named; where nothing was typed what the policy gives. */
+function askedOf(lines: readonly JudgedLine[], typed: Asked["lines"]): AskedLine[] {
+  const by = new Map((typed ?? []).map((t) => [t.fee_id, t]));
   return lines.map((l) => ({ ...l, asked: typed ? (by.get(l.fee_id)?.amount ?? 0) : l.policy_amount, note: by.get(l.fee_id)?.note ?? "" }));
 }
 
@@ -90,6 +103,7 @@ async function seenFacts(ctx: Ctx, orderId: number): Promise<Facts> {
 export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promise<Output<Api["refund_trial"]>> {
   const f = await seenFacts(ctx, input.order_id);
   const judged = await judge(ctx, f, input, ctx.now);
+  expectTyped(f, input.kind, judged, input.lines);
   const lines = askedOf(judged, input.lines);
   const total = totalOf(lines);
   const of = { peer_id: f.order.peer_id, now: ctx.now };
@@ -129,20 +143,21 @@ export async function trial(input: Parsed<Api["refund_trial"]>, ctx: Ctx): Promi
 }
 
 /** Whoever's fees are asked for is one of its people, whether he was named or not; fees of the whole order are nobody's. */
-async function withPeople<T extends Asked>(ctx: Ctx, f: Facts, ask: T): Promise<T> {
-  const typed = ask.lines && new Map(ask.lines.map((t) => [t.fee_id, t.amount]));
-  const lines = await judge(ctx, f, ask, ctx.now);
-  const own = lines.flatMap((l) => ((typed ? typed.get(l.fee_id) : l.policy_amount) ? (l.applicant_id ?? []) : []));
+function withPeople<T extends Asked>(ask: T, lines: readonly JudgedLine[]): T {
+  const own = askedOf(lines, ask.lines).flatMap((l) => (l.asked > 0 ? (l.applicant_id ?? []) : []));
   return { ...ask, applicant_ids: [...new Set([...ask.applicant_ids, ...own])] };
 }
 
 export function start(input: Parsed<Api["refund_start"]>, ctx: Ctx): Promise<number> {
   return changeOrder(ctx, input.order_id, async (w) => {
-    const ask = await withPeople(ctx, w.facts, input);
+    // As the trial showed it; of its people those alone are judged of whom something is asked.
+    const shown = await judge(ctx, w.facts, input, ctx.now);
+    const ask = withPeople(input, shown);
     const { applicant_ids } = ask;
     const judged = await judge(ctx, w.facts, ask, ctx.now);
     const fault = await faultOf(ctx, w.facts, ask, judged);
     if (fault) refuse((await openRefundOf(ctx.db, applicant_ids)) ? "duplicate" : "guard_failed", fault);
+    expectTyped(w.facts, input.kind, shown, input.lines);
     const lines = askedOf(judged, input.lines).filter((l) => l.asked > 0);
     const kept = premiumFault(w.facts.people, lines);
     if (kept) refuse("guard_failed", kept);

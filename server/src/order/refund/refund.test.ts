@@ -1,5 +1,6 @@
 /** Refunds of orders by their real doors: started, passed by others, paid by the cashier or into accounts, and every way back. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { FEE_KINDS } from "@visadesk/contract/order/words.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { orderLocks } from "../../ledger/index.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
@@ -140,6 +141,29 @@ describe("what stands in the way", () => {
     const twice = await start(other, { applicant_ids: [...other.people, ...other.people] });
     expect(await people(twice.id)).toHaveLength(1);
   });
+  test("order 19: whoever leaves is named with every fee the policy gives something of, so that nobody leaves with nothing unseen", async () => {
+    const o = await paid(2);
+    const both = { applicant_ids: o.people };
+    const { lines } = await desk.call("refund_trial", choices(o, both), maker());
+    const own = lines.filter((l) => l.applicant_id === o.people[0]).map((l) => ({ fee_id: l.fee_id, amount: l.policy_amount }));
+    const left = lines.find((l) => l.applicant_id !== o.people[0] && l.policy_amount > 0);
+    const said = [{ path: "lines", message: `请填写 ${left?.applicant_no} ${left ? FEE_KINDS[left.fee_kind] : ""}的申请金额` }];
+    const refusal = await desk.refused("refund_start", asks(o, { ...both, lines: own }), maker());
+    expect([refusal.code, refusal.issues]).toEqual(["bad_input", said]);
+    expect((await desk.refused("refund_trial", choices(o, { ...both, lines: own }), maker())).issues).toEqual(said);
+    const all = lines.map((l) => ({ fee_id: l.fee_id, amount: l.policy_amount }));
+    expect((await start(o, { ...both, lines: all })).asked_amount).toBe(all.reduce((n, l) => n + l.amount, 0));
+  });
+  test("order 19: of a part only those are in it of whom something is asked, though the fees of all are named", async () => {
+    const o = await paid(2);
+    const part = { kind: "partial" as const, applicant_ids: [] };
+    const { lines } = await desk.call("refund_trial", choices(o, part), maker());
+    const own = lines.find((l) => l.applicant_id === o.people[0]);
+    const named = lines.map((l) => ({ fee_id: l.fee_id, amount: l === own ? 10_000 : 0 }));
+    const { id, asked_amount } = await start(o, { ...part, lines: named });
+    expect(asked_amount).toBe(10_000);
+    expect(await rows(app.db, q`select applicant_id from refund_people where refund_id = ${id}`)).toEqual([{ applicant_id: o.people[0] }]);
+  });
   test("order 19: a line of another refund is refused, not left out", async () => {
     const { id } = await start(await paid());
     const refusal = await desk.refused("refund_pass", { ...(await seen(id)), lines: [{ line_id: 99_999_999, amount: 1 }] }, checker());
@@ -210,9 +234,10 @@ async function failed(o: Made, more: object = {}): Promise<number> {
   expect(await stateOf(id)).toBe("failed");
   return id;
 }
+/** Of his first fee a part, of the others nothing. */
 const some = async (o: Made) => {
-  const [line] = (await desk.call("refund_trial", choices(o), maker())).lines;
-  return [{ fee_id: line?.fee_id ?? 0, amount: 10_000, note: "协商退款" }];
+  const { lines } = await desk.call("refund_trial", choices(o), maker());
+  return lines.map((l, i) => ({ fee_id: l.fee_id, amount: i === 0 ? 10_000 : 0, note: "协商退款" }));
 };
 const PAYEE = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };
 

@@ -48,7 +48,8 @@ export function refundOnce(app: () => TestApp, _admin: () => Client, desk: () =>
     const manager = await app().as("manager");
     const { order_id, kind, applicant_ids, liability } = body;
     const { lines } = await manager.call("refund_trial", { order_id, kind, applicant_ids, liability });
-    const asked = amount === undefined ? {} : { lines: lines.slice(0, 1).map((l) => ({ fee_id: l.fee_id, amount, note: "协商退款" })) };
+    const asked =
+      amount === undefined ? {} : { lines: lines.map((l, i) => ({ fee_id: l.fee_id, amount: i === 0 ? amount : 0, note: "协商退款" })) };
     return seen((await manager.call("refund_start", keyed({ ...body, ...asked }))).id);
   };
   const payee = { payee_name: "张伟", payee_account: "6222021234567890123", payee_bank: "工商银行北京分行" };

@@ -71,6 +71,11 @@ const movedMeanwhile = (said: string): string =>
   said === TEXTS.conflict ? `打开之后有人改过这条记录，${LOOK_AGAIN}` : `${said}；${LOOK_AGAIN}`;
 const CANNOT_COMPARE = "打开之后有人改过这条记录，不能与现在的内容合并，请重新打开后再改";
 
+const isEdit = (endpoint: Endpoint): boolean => endpoint.kind === "write" && /_(update|save)$/.test(endpoint.name);
+/** What stands behind the form is no longer so; an edit lays what is stored now beside its own. */
+const isMoved = (endpoint: Endpoint, error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "state_changed" || (error.status === 409 && !isEdit(endpoint)));
+
 type Settled = { values: Values; clashes: Clash[]; refusal: string | null; adopted: Values | null };
 
 /**
@@ -79,9 +84,8 @@ type Settled = { values: Values; clashes: Clash[]; refusal: string | null; adopt
  */
 function settle(endpoint: Endpoint, base: Values, current: Values, values: Values, sent: Values, said: string): Settled {
   const opened = openedNames(base, sent);
-  const isEdit = endpoint.kind === "write" && /_(update|save)$/.test(endpoint.name);
   const adopted = { ...base, ...pickKnown(endpoint, current) };
-  if (!isEdit || opened.length === 0) return { values, clashes: [], refusal: movedMeanwhile(said), adopted };
+  if (!isEdit(endpoint) || opened.length === 0) return { values, clashes: [], refusal: movedMeanwhile(said), adopted };
   if (opened.some((name) => !(name in current))) return { values, clashes: [], refusal: CANNOT_COMPARE, adopted: null };
   return { ...merge(base, current, values), refusal: null, adopted };
 }
@@ -140,11 +144,10 @@ export function useSave<E extends Endpoint>({ endpoint, initial, onDone, review,
   };
 
   const failed = async (error: unknown, values: Values, sent: Values): Promise<boolean> => {
+    if (isMoved(endpoint, error)) afterWrite();
     const current = currentOf(error);
     if (current) return takeOver(current, values, sent, faultOf(error).msg);
     if (error instanceof ApiError && onRefused?.(error)) return false;
-    // What stands behind the form is no longer so.
-    if (error instanceof ApiError && error.code === "state_changed") afterWrite();
     setRefusal(tellFailure(error, form, id));
     return false;
   };

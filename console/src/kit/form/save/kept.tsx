@@ -36,6 +36,10 @@ export function useKept(isTyped: () => boolean, onClose: () => void, words: Part
   return { close, guard: <LeaveGuard over changed={isTyped} kept={words.content} /> };
 }
 
-/** Is anything in the form not as it was opened. */
-export const useTyped = (form: FormInstance, initial: Values): (() => boolean) =>
-  useCallback(() => changedNames(initial, form.getFieldsValue() as Values).length > 0, [form, initial]);
+const NOTHING: readonly string[] = [];
+/** Is anything in the form not as it was opened, but for what `follows` from the rest. */
+export const useTyped = (form: FormInstance, initial: Values, follows: readonly string[] = NOTHING): (() => boolean) =>
+  useCallback(
+    () => changedNames(initial, form.getFieldsValue() as Values).some((name) => !follows.includes(name)),
+    [form, initial, follows],
+  );

@@ -88,8 +88,8 @@ it("a bulk act that fits none of the picked rows is grey and says why, and the b
 it("says that nothing is there only of what was answered: never while it widens or changes its tab", async () => {
   const said: string[] = [];
   const watch = new MutationObserver(() => {
-    const text = document.querySelector(".vd-empty .ant-empty-description")?.textContent;
-    if (text && said.at(-1) !== text) said.push(text);
+    const word = document.querySelector(".vd-empty .ant-empty-description")?.textContent;
+    if (word && said.at(-1) !== word) said.push(word);
   });
   watch.observe(document.body, { subtree: true, childList: true, characterData: true });
   const slow = async (body: Record<string, unknown>) => {

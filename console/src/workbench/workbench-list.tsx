@@ -2,7 +2,7 @@
 import { Empty, Button, Pagination, Segmented, Select } from "antd";
 import { useState } from "react";
 import { TextFilter } from "#kit/filter/filter-input.tsx";
-import { Reads } from "#kit/page/reads.tsx";
+import { Reads, Unread } from "#kit/page/reads.tsx";
 import { useWiden, Widened } from "#kit/list/list-widen.tsx";
 import { useAccount } from "#kit/app/session.ts";
 import { part } from "#kit/app/part.tsx";
@@ -103,11 +103,12 @@ function Tasks() {
   const reach = REACH[useAccount()?.data_scope ?? "own"];
   const answer = useTasks(query);
   const page = answer.data;
-  const passed = useWiden({
+  const { passed, leaving } = useWiden({
     options: options(SCOPES, reach),
     held: query.scope,
     bare: !isFiltered(query),
     settled: page !== undefined && !answer.isPlaceholderData && !answer.isFetching,
+    stopped: answer.isError,
     empty: page?.list.length === 0,
     widen: (scope) => set({ scope: reach.find((s) => s === scope) ?? "mine" }),
   });
@@ -139,7 +140,9 @@ function Tasks() {
       <Filters query={query} set={set} />
       <Reads tells answer={answer}>
         {({ list }) =>
-          list.length === 0 ? (
+          list.length === 0 && (leaving || answer.isPlaceholderData) ? (
+            <Unread />
+          ) : list.length === 0 ? (
             <Nothing query={query} set={set} />
           ) : (
             <TaskTable tasks={list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine"} />

@@ -51,6 +51,8 @@ export interface Endpoint<I extends Z = Z, O extends Z = Z> {
   readonly while_must_totp?: true;
   /** Fields of the input that ask for more than the call itself: whoever lacks it may leave them out, nothing else. */
   readonly field_may?: Readonly<Record<string, May>>;
+  /** What is done by filling in such a field, where it is no change of it. */
+  readonly field_acts?: Readonly<Record<string, string>>;
 }
 
 /** What a cell of the screen makes of several fields, as one column of its sheet. */
@@ -91,6 +93,7 @@ export type LogKind =
 export interface EndpointOptions {
   key?: boolean;
   field_may?: Readonly<Record<string, May>>;
+  field_acts?: Readonly<Record<string, string>>;
   log?: LogKind;
   unlogged?: true;
   upload?: true;
@@ -102,6 +105,7 @@ export interface EndpointOptions {
 const options = (o: EndpointOptions) => ({
   key: o.key ?? false,
   ...(o.field_may && { field_may: o.field_may }),
+  ...(o.field_acts && { field_acts: o.field_acts }),
   ...(o.log && { log: o.log }),
   ...(o.unlogged && { unlogged: o.unlogged }),
   ...(o.upload && { upload: o.upload }),

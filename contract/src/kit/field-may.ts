@@ -10,7 +10,9 @@ export const lockedFields = (e: Pick<Endpoint, "field_may">, codes: ReadonlySet<
     .map(([name]) => name);
 
 /** What is said when locked fields are sent all the same: which ones, and what they ask for. */
-export function lockedWords(e: Pick<Endpoint, "field_may" | "input">, names: readonly string[]): string {
+export function lockedWords(e: Pick<Endpoint, "field_may" | "field_acts" | "input">, names: readonly string[]): string {
   const rules = [...new Set(names.map((n) => mayWords(e.field_may?.[n] ?? "staff")))];
-  return `修改${names.map((n) => labelOf(e.input, n)).join("、")}须有${rules.join("、")}`;
+  const acts = names.flatMap((n) => e.field_acts?.[n] ?? []);
+  const changed = names.filter((n) => !e.field_acts?.[n]).map((n) => labelOf(e.input, n));
+  return `${[...acts, ...(changed.length > 0 ? [`修改${changed.join("、")}`] : [])].join("、")}须有${rules.join("、")}`;
 }

@@ -94,13 +94,15 @@ export function FilterBar({ list, names, more, keyword }: FilterBarProps) {
   );
 }
 
-function wordsOf(name: string, type: Zod, value: FilterValue): string {
+/** Values that a chip names before it counts them. */
+const NAMED = 3;
+function wordsOf(name: string, type: Zod, value: FilterValue, named = NAMED): string {
   const meta = inputMeta(type);
   const noun = pickerFor(name, meta?.of);
   const one = (v: string | number): string => meta?.options?.[String(v)] ?? (noun && pickedLabel(noun, v)) ?? String(v);
   if (Array.isArray(value)) {
     const words = value.map(one);
-    return words.length > 3 ? `${words.slice(0, 3).join("、")} 等${words.length}项` : words.join("、");
+    return words.length > named ? `${words.slice(0, named).join("、")} 等${words.length}项` : words.join("、");
   }
   if (typeof value === "boolean") return value ? "是" : "否";
   const kind = filterKind(type);
@@ -126,10 +128,13 @@ function Chip({ list, name }: { list: ListModel; name: string }) {
   const picked = Array.isArray(value) ? value : typeof value === "boolean" || value === "" ? [] : [value as string | number];
   usePickedNames(pickerFor(name, type && inputMeta(type)?.of), picked);
   const label = filterLabel(list, name);
+  const words = type && wordsOf(name, type, value);
   return (
     <span className="vd-chip">
       <span className="vd-muted">{label}</span>
-      {type && wordsOf(name, type, value)}
+      <span className="vd-ellipsis" title={type && wordsOf(name, type, value, Infinity)}>
+        {words}
+      </span>
       <button
         type="button"
         className="vd-icon-button"

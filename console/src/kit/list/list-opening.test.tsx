@@ -4,7 +4,7 @@ import { choice, id, text, z } from "@visadesk/contract/kit/field.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { beforeEach, expect, it, vi } from "vitest";
 import { draw, stubServer } from "../../testing/server.tsx";
-import { ListBulk, ListScope, ListScreen } from "./list-screen.tsx";
+import { ListBulk, ListScope, ListScreen, ListTabs } from "./list-screen.tsx";
 
 const parcelApi = api({
   parcel_query: list("快递列表", may.order_process, {
@@ -83,4 +83,46 @@ it("a bulk act that fits none of the picked rows is grey and says why, and the b
   expect([act.disabled, act.title]).toEqual([true, "所选都没有超期"]);
   fireEvent.click(second as HTMLElement);
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "催办" }).disabled).toBe(false));
+});
+
+it("says that nothing is there only of what was answered: never while it widens or changes its tab", async () => {
+  const said: string[] = [];
+  const watch = new MutationObserver(() => {
+    const word = document.querySelector(".vd-empty .ant-empty-description")?.textContent;
+    if (word && said.at(-1) !== word) said.push(word);
+  });
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const slow = async (body: Record<string, unknown>) => {
+    await new Promise((done) => setTimeout(done, 30));
+    return body["scope"] === "all" && !body["state"] ? page(rows) : page([]);
+  };
+  let views: (answer: object) => void = () => undefined;
+  stubServer({ parcel_query: slow, saved_view_query: () => new Promise((done) => (views = done)) });
+  window.history.replaceState(null, "", "/order/order-remind-list");
+  draw(
+    <ListScreen endpoint={parcelApi.parcel_query} title="快递" columns={["parcel_no"]} filters={["state"]}>
+      <ListTabs
+        tabs={[
+          { key: "any", label: "不限", filter: {} },
+          { key: "open", label: "在途", filter: { state: ["open"] } },
+          { key: "late", label: "超期", filter: { state: ["late"] } },
+        ]}
+      />
+      <ListScope name="scope" options={OPTIONS} opensAt="mine" />
+    </ListScreen>,
+  );
+  // What is mine is answered while the user's views are not yet known.
+  await new Promise((done) => setTimeout(done, 60));
+  views({ list: [] });
+  await screen.findByText("SF001");
+  expect(said).toEqual([]);
+  for (const tab of ["在途", "超期"]) {
+    fireEvent.click(screen.getByText(tab));
+    if (tab === "超期") expect(screen.getByLabelText("加载中")).toBeTruthy();
+    await screen.findByText(`“${tab}”栏内没有记录`);
+  }
+  fireEvent.click(screen.getByText("不限"));
+  await screen.findByText("SF001");
+  expect(said).toEqual(["“在途”栏内没有记录", "“超期”栏内没有记录"]);
+  watch.disconnect();
 });

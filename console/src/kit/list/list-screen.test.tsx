@@ -95,6 +95,15 @@ it("says which filters hide rows, and offers to clear them", async () => {
   await waitFor(() => expect(window.location.search).toBe(""));
 });
 
+it("a chip is one line, however long its word, and tells the whole of it on hover", async () => {
+  const long = "长".repeat(120);
+  window.history.replaceState(null, "", `/parcel/list?keyword=${encodeURIComponent(long)}`);
+  open();
+  const chips = await screen.findByRole("region", { name: "生效的筛选" });
+  const word = within(chips).getByText(long);
+  expect([word.title, word.className]).toEqual([long, "vd-ellipsis"]);
+});
+
 it("an empty list names the stage and the scope that hide rows too, and each can be lifted", async () => {
   window.history.replaceState(null, "", "/parcel/list?tab=late&state=closed&keyword=mine");
   const tabs: ListTab<typeof parcelApi.parcel_query>[] = [

@@ -132,7 +132,7 @@ const isPlain = ({ query, defaults, scope }: ListModel): boolean =>
   );
 
 /** Opens a scoped list on the narrowest scope that holds something, once the user's views are known. */
-function useOpenScope(list: ListModel, answer: ListAnswer, scope: ScopeSwitch | undefined, views: SavedViews): readonly string[] {
+function useOpenScope(list: ListModel, answer: ListAnswer, scope: ScopeSwitch | undefined, views: SavedViews): ReturnType<typeof useWiden> {
   const { setFilter } = list;
   const name = scope?.name ?? "";
   const widen = useCallback((value: string) => setFilter({ [name]: value }), [setFilter, name]);
@@ -140,7 +140,8 @@ function useOpenScope(list: ListModel, answer: ListAnswer, scope: ScopeSwitch | 
     options: scope?.options ?? NO_SCOPES,
     held: String(list.query.filter[name] ?? ""),
     bare: isPlain(list),
-    settled: views.known && !answer.isFirst && !answer.isStale && !answer.error && !views.views.some((v) => v.is_default),
+    settled: views.known && !answer.isFirst && !answer.isStale,
+    stopped: Boolean(answer.error) || views.views.some((v) => v.is_default),
     empty: answer.rows.length === 0,
     widen,
   });
@@ -203,7 +204,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       const ids = picked === "all" ? answer.rows.map(idOf) : picked;
       setPicked(ids.includes(idOf(row)) ? ids.filter((i) => i !== idOf(row)) : [...ids, idOf(row)]);
     });
-  const passed = useOpenScope(list, answer, scope, saved);
+  const { passed, leaving } = useOpenScope(list, answer, scope, saved);
   const root = useRef<HTMLElement>(null);
   const keys = useRowKeys(answer, { root, open, toggle, canEdit: props.row !== undefined, canAdd: acts !== undefined });
   const { save } = settings;
@@ -248,7 +249,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
         onAt={keys.setAt}
         onOpen={open}
         onWidth={onWidth}
-        empty={<EmptyList list={list} own={empty?.children} scope={scope} tabs={tabs?.tabs} />}
+        empty={leaving ? null : <EmptyList list={list} own={empty?.children} scope={scope} tabs={tabs?.tabs} />}
       />
       {bulk && <BulkBar acts={bulk.acts} answer={answer} body={list.body} selected={picked} onSelect={setPicked} />}
       {answer.rows.length > 0 && (

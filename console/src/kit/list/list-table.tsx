@@ -73,6 +73,7 @@ export interface ListTableProps {
   onWidth: (key: string, width: number) => void;
   /** A selection's bar stands under the table. */
   hasBar: boolean;
+  /** Said of an answer without rows; null while it is not yet known what is shown. */
   empty: ReactNode;
   caption: string;
 }
@@ -136,7 +137,8 @@ export function ListTable(p: ListTableProps) {
     wrap.current?.querySelector(".vd-row-at")?.scrollIntoView?.({ block: "nearest" });
   }, [p.at, wrap]);
   if (answer.error && answer.rows.length === 0) return <ListFault error={answer.error} retry={answer.refresh} />;
-  if (answer.isFirst) return <SkeletonRows />;
+  // No rows in hand is said only of what is shown now, and only once it is answered.
+  if (answer.isFirst || (answer.rows.length === 0 && (answer.isStale || p.empty === null))) return <SkeletonRows />;
   if (answer.rows.length === 0) return <>{p.empty}</>;
   return (
     <div ref={wrap} className={`vd-table${answer.isStale ? " is-stale" : ""}`} aria-busy={answer.isStale}>

@@ -55,7 +55,7 @@ export const CLAIM_COLUMNS: readonly Column<ClaimListRow>[] = [
   },
   {
     name: "sku_name",
-    width: 176,
+    width: 148,
     exports: ["country_name", "sku_name"],
     render: (c) => (
       <TwoLines under={c.country_name}>
@@ -67,10 +67,15 @@ export const CLAIM_COLUMNS: readonly Column<ClaimListRow>[] = [
   },
   {
     name: "plan_name",
-    width: 148,
-    exports: ["plan_name", "scope", "rate", "cap"],
-    render: (c) => <TwoLines under={`${scopeWords(c)}，${capWords(c)}`}>{c.plan_name || "—"}</TwoLines>,
+    width: 128,
+    exports: ["plan_name", "scope", "rate"],
+    render: (c) => (
+      <TwoLines title={`${c.plan_name} ${scopeWords(c)}，${capWords(c)}`} under={scopeWords(c)}>
+        {c.plan_name || "—"}
+      </TwoLines>
+    ),
   },
+  { name: "cap", width: 104, align: "end", render: (c) => (c.cap > 0 ? <Money cents={c.cap} /> : "不封顶") },
   { name: "premium", width: 88, align: "end", render: (c) => <Money cents={c.premium} /> },
   {
     name: "result_at",

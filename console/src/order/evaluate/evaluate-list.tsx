@@ -7,12 +7,13 @@ import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListFigures, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import type { ListTab } from "#kit/list/list-types.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
+import { Due } from "#kit/page/due.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { OrderLink } from "../refund/refund-words.tsx";
 import { EvaluateMoves } from "./evaluate-moves.tsx";
 import { evaluateHref, partsText, Stars, Tags, type EvaluateRow } from "./evaluate-words.tsx";
 
-const COLUMNS: readonly Column<EvaluateRow>[] = [
+export const COLUMNS: readonly Column<EvaluateRow>[] = [
   {
     name: "order_no",
     width: 164,
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<EvaluateRow>[] = [
   { name: "tags", width: 120, render: (e) => <Tags of={e.tags} /> },
   {
     name: "content",
-    width: 220,
+    width: 200,
     render: (e) => (
       <TwoLines title={e.content} under={e.files.length > 0 && `${e.files.length} 张图`}>
         {e.content || <span className="vd-blank">—</span>}
@@ -60,20 +61,10 @@ const COLUMNS: readonly Column<EvaluateRow>[] = [
   },
   {
     name: "evaluate_status",
-    width: 112,
+    width: 128,
     exports: ["evaluate_status", "reply", "replied_by_name", "replied_at"],
     render: (e) => (
-      <TwoLines
-        under={
-          e.due_at !== null && (
-            <>
-              截止 <TimeText at={e.due_at} />
-            </>
-          )
-        }
-      >
-        {flowTag(orderEvaluateFlow, e.evaluate_status)}
-      </TwoLines>
+      <TwoLines under={e.due_at !== null && <Due at={e.due_at} />}>{flowTag(orderEvaluateFlow, e.evaluate_status)}</TwoLines>
     ),
   },
   { name: "is_shown", width: 72, render: (e) => (e.is_shown ? "展示" : <Mark tone="grey">已隐藏</Mark>) },

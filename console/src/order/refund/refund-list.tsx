@@ -18,7 +18,7 @@ import { RefundMoves } from "./refund-moves.tsx";
 import { REFUND_TABS, useRefundCounts } from "./refund-tabs.ts";
 import { OrderLink, peopleText, refundHref, type RefundRow } from "./refund-words.tsx";
 
-const COLUMNS: readonly Column<RefundRow>[] = [
+export const COLUMNS: readonly Column<RefundRow>[] = [
   {
     name: "refund_no",
     width: 168,
@@ -32,6 +32,17 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     exports: ["applicant_name", "applicant_count", "peer_name"],
     render: (r) => (
       <TwoLines under={r.peer_id === null ? "直客" : <PeerLink id={r.peer_id}>{r.peer_name ?? ""}</PeerLink>}>{peopleText(r)}</TwoLines>
+    ),
+  },
+  {
+    name: "refund_status",
+    width: 120,
+    render: (r) => (
+      <TwoLines
+        under={r.waits.length > 0 ? <Mark tone="red">等待红冲</Mark> : r.fail_reason && <span className="vd-error">{r.fail_reason}</span>}
+      >
+        {flowTag(refundFlow, r.refund_status)}
+      </TwoLines>
     ),
   },
   {
@@ -73,17 +84,6 @@ const COLUMNS: readonly Column<RefundRow>[] = [
     render: (r) => (r.approved_amount === null ? <span className="vd-blank">—</span> : <Money cents={r.approved_amount} />),
   },
   { name: "liability", width: 88, render: (r) => LIABILITIES[r.liability] },
-  {
-    name: "refund_status",
-    width: 120,
-    render: (r) => (
-      <TwoLines
-        under={r.waits.length > 0 ? <Mark tone="red">等待红冲</Mark> : r.fail_reason && <span className="vd-error">{r.fail_reason}</span>}
-      >
-        {flowTag(refundFlow, r.refund_status)}
-      </TwoLines>
-    ),
-  },
   {
     name: "created_by_name",
     width: 104,

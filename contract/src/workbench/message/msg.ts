@@ -118,7 +118,7 @@ export const msgApi = api({
       /** Disabled ones, who got none. */
       left_out: z.array(z.string()).meta({ label: "未发送", kind: "list" }),
     }),
-    { key: true, field_may: { is_all: may.workbench_broadcast } },
+    { key: true, field_may: { is_all: may.workbench_broadcast }, field_acts: { is_all: "发送全员消息" } },
   ),
   /** From all who have not finished with it. */
   msg_withdraw: write("撤销消息", code, { ...pick(msg, "id", "version"), reason: text("撤销原因", { min: 5, max: 200 }) }, done),

@@ -10,7 +10,7 @@ import type { Client } from "../../testing/client.ts";
 import { paperList, type PaperList } from "../../testing/make/paper-list.ts";
 import { fieldOf, nounNamed } from "#kit/noun/noun.ts";
 import { nouns } from "../../nouns.ts";
-import { filledOf } from "../../testing/sample.ts";
+import { filePlaces, filledOf } from "../../testing/sample.ts";
 import { saidChanges, saidRows } from "./log-values.ts";
 
 let app: TestApp;
@@ -98,6 +98,43 @@ test("no list or thing of any stored noun is told as nothing", () => {
   });
   expect(silent.map(({ noun, field, value }) => `${noun}.${field} ${JSON.stringify(value)}`)).toEqual([]);
 });
+
+test("no file of any stored noun is told by where it is kept", () => {
+  const [old, key] = ["private/61/611f4a.png", "private/62/622f4a.png"];
+  const typeOf = (n: (typeof columns)[number]) => n.shapes.map((s) => shapeOf(s)[n.field]).find((t) => t !== undefined);
+  const held = columns.flatMap((c) => {
+    const type = typeOf(c);
+    return type ? filePlaces(type).map((p) => ({ ...c, body: p.body })) : [];
+  });
+  expect(held.length).toBeGreaterThan(30);
+  const bad = held.flatMap(({ noun, field, body }) => {
+    const change = (before: unknown, is: unknown) => textOf(noun, field, before, is);
+    const told = [change(null, body(key)), change(body(old), body(key)), change(body(key), null)];
+    const isTold = told.every((t) => /已上传|个文件/.test(t)) && /已更换/.test(told[1] ?? "");
+    return told.some((t) => /private|\.png/.test(t)) || !isTold ? [`${noun}.${field} ${told.join(" | ")}`] : [];
+  });
+  expect(bad).toEqual([]);
+});
+
+test.each([
+  ["peer_application", "licence", null, "private/61/611f4a.png", "字段：空 → 已上传"],
+  ["peer_application", "licence", "private/61/611f4a.png", "private/62/622f4a.png", "字段：已上传 → 已更换"],
+  [
+    "peer_application",
+    "papers",
+    ["private/61/611f4a.png"],
+    ["private/61/611f4a.png", "private/62/6****4a.pdf"],
+    "字段：1 个文件 → 2 个文件",
+  ],
+  [
+    "peer_application",
+    "address",
+    null,
+    { detail: "测试路 1 号", city_code: "110100", county_code: "110107", province_code: "110000" },
+    "字段：空 → 北京市石景山区测试路 1 号",
+  ],
+  ["peer_application", "city_code", null, "110100", "字段：空 → 北京市"],
+])("%s.%s reads as its page does: %j, %j", (noun, field, before, is, want) => expect(textOf(noun, field, before, is)).toBe(want));
 
 test("an id is told by the title of its noun, a place and a country by their names, equal masks as changed", async () => {
   const told: string[] = [];

@@ -4,7 +4,7 @@
  * chained: ids, codes, cents and instants.
  */
 import { allEndpoints } from "@visadesk/contract/index.ts";
-import { metaOf, shapeOf, unwrap, type FieldMeta, type Kind, type PercentOf, z } from "@visadesk/contract/kit/field.ts";
+import { isAddress, metaOf, shapeOf, unwrap, type FieldMeta, type Kind, type PercentOf, z } from "@visadesk/contract/kit/field.ts";
 import { date, money, percentText, time } from "@visadesk/contract/kit/format.ts";
 import { plainOf } from "@visadesk/contract/kit/rich-text.ts";
 import { PAY_METHODS } from "@visadesk/contract/order/words.ts";
@@ -13,7 +13,7 @@ import type { FieldChange } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { calledBy, nameKey, type Id, type Named } from "#kit/noun/called.ts";
 import { nounNamed } from "#kit/noun/noun.ts";
-import { areaName } from "../../base-data/index.ts";
+import { areaName, placeText, plainCity } from "../../base-data/index.ts";
 
 type Z = z.core.$ZodType;
 type Metas = Map<string, FieldMeta[]>;
@@ -82,15 +82,26 @@ const partOf = ({ noun, field }: How, key: string): How => {
   return named.metas.length > 0 || named.of !== undefined ? named : howOf(noun, eachOf(field));
 };
 
+/** 市辖区 says nothing without its province. */
+const placeName = (code: string): string => plainCity(areaName(code)) || areaName(`${code.slice(0, 2)}0000`);
+
+/** Where a file is kept is nobody's word; a number in it may have been masked. */
+const STORED = /^(\/storage\/)?(public|private)\/\S+$/;
+const isStored = (v: unknown): v is string => typeof v === "string" && STORED.test(v);
+const holdsFile = (v: unknown): boolean => isStored(v) || (typeof v === "object" && v !== null && Object.values(v).some(holdsFile));
+
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** One value by what its field may be; words that were logged as words stay. */
 function said(how: How, value: unknown, names: Names): Id | null {
   if (value === null || value === undefined || value === "") return null;
+  if (isStored(value)) return "已上传";
   if (Array.isArray(value)) {
+    if (value.length > 0 && value.every(isStored)) return `${value.length} 个文件`;
     const words = value.map((v) => said(how, v, names)).filter((w) => w !== null);
     return words.length === 0 ? null : words.join(value.some(isThing) ? "；" : "、");
   }
+  if (isAddress(value) && "detail" in value) return placeText(value) || null;
   if (isThing(value)) return thing(how, value, names);
   if (typeof value === "boolean") return value ? "是" : "否";
   return typeof value === "string" || typeof value === "number" ? word(how, value, names) : null;
@@ -110,7 +121,7 @@ function thing(how: How, value: Readonly<Record<string, unknown>>, names: Names)
 }
 
 function word({ kinds, metas, percent, of }: How, value: Id, names: Names): Id {
-  const called = of === undefined ? "" : of === "area" ? areaName(String(value)) : names.get(nameKey({ noun: of, id: value }));
+  const called = of === undefined ? "" : of === "area" ? placeName(String(value)) : names.get(nameKey({ noun: of, id: value }));
   if (called) return called;
   const chosen = metas.find((m) => m.options && Object.hasOwn(m.options, value))?.options?.[value];
   if (typeof value === "number") {
@@ -134,9 +145,13 @@ function codeChanges(c: FieldChange): FieldChange[] {
   ];
 }
 
-/** Two masks that look alike say nothing of the change between them. */
-const apart = (before: unknown, after: unknown): unknown =>
-  typeof after === "string" && after === before && after.includes("*") ? `${after}（已改）` : after;
+/** Two masks, and two files, that look alike say nothing of the change between them. */
+function apart(c: FieldChange, before: Id | null, after: Id | null): Id | null {
+  if (typeof after !== "string" || after !== before) return after;
+  if (isStored(c.after)) return c.before === c.after ? after : "已更换";
+  if (after.includes("*")) return `${after}（已改）`;
+  return holdsFile(c.after) && JSON.stringify(c.before) !== JSON.stringify(c.after) ? `${after}（已更换）` : after;
+}
 
 const isBareId = ({ kinds, of }: How): boolean => kinds.has("id") && of === undefined;
 /** An id whose record has no name says nothing to a reader. */
@@ -146,7 +161,7 @@ export function saidChanges(noun: string | null, changes: readonly FieldChange[]
     const how = howOf(noun, c.field);
     if (isBareId(how) && typeof (c.after ?? c.before) === "number") return [];
     const before = said(how, c.before, names);
-    return [{ ...c, before, after: apart(before, said(how, c.after, names)) }];
+    return [{ ...c, before, after: apart(c, before, said(how, c.after, names)) }];
   });
 }
 

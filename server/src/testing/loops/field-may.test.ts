@@ -49,7 +49,7 @@ describe.each(fields)("%s: %s", (endpoint, name, e, rule) => {
     const client = await app.as(somebody(e.may, rule, false));
     const body = { ...(sampleOf(e.input) as object), [name]: sampleOf(unwrap(shapeOf(e.input)[name] ?? e.input)) };
     const answer = await client.raw(endpoint, body);
-    const words = `修改${labelOf(e.input, name)}须有${mayWords(rule)}`;
+    const words = `${e.field_acts?.[name] ?? `修改${labelOf(e.input, name)}`}须有${mayWords(rule)}`;
     expect([answer.status, answer.msg]).toEqual([403, TEXTS.no_permission + words]);
     const log = await row<{ kind: string; reason: string }>(
       app.db,

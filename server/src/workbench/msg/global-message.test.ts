@@ -64,6 +64,7 @@ test("workbench 19: it stays until it is confirmed, once each; ended, it is gone
 });
 
 test("its times, audience and link are judged; it asks for a right of its own", async () => {
+  expect(await refused({ end_at: "" })).toBe("请选择结束时间");
   expect(await refused({ end_at: later(-1) })).toBe("结束时间须晚于现在");
   expect(await refused({ start_at: later(3), end_at: later(2) })).toBe("结束时间须晚于开始时间");
   expect(await refused({ end_at: later(31 * 24) })).toBe("展示时间最长30天");

@@ -76,6 +76,7 @@ const peerDoors: Parameters<typeof peer.peerArea>[0] = {
   product: product.peerProducts,
   finance: {
     debtOf: finance.debtOf,
+    linkable: (ctx, { noun, ...of }) => (noun === "invoice" ? finance.linkableInvoices(ctx, of) : finance.linkableStatements(ctx, of)),
     linkedNo: (db, { noun, ...of }) => (noun === "invoice" ? finance.invoiceNoOf(db, of) : finance.statementNoOf(db, of)),
   },
   activity: {

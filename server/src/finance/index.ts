@@ -173,7 +173,7 @@ export const financeDesks = [
   policyDesk,
 ];
 export { financeOpened } from "./finance.opened.ts";
-export { invoiceNoOf } from "./invoice/doors.ts";
+export { invoiceNoOf, linkableInvoices } from "./invoice/doors.ts";
 export { seedInvoices } from "./invoice/seed.ts";
 export { invoiceFilesInUse, mayReadInvoiceFile } from "./invoice/invoice-files.sql.ts";
 export { ledgerHost } from "./proof/proof.host.ts";
@@ -188,7 +188,7 @@ export { seedCash } from "./seed-cash.ts";
 export { carrierCards, estimateParcel, parcelCost } from "./carrier-card/parcel-cost.ts";
 export { seedCarriers } from "./settlement/seed-carriers.ts";
 export { settleCredit } from "./peer-settle/peer-allocate.ts";
-export { debtOf, statementNoOf } from "./peer-settle/peer-debt.ts";
+export { debtOf, linkableStatements, statementNoOf } from "./peer-settle/peer-debt.ts";
 export { seedPeerStatements } from "./peer-settle/seed.ts";
 export { seedSettlements } from "./settlement/seed.ts";
 export { prepaidLeft } from "./settlement/unsettled.sql.ts";

@@ -1,5 +1,7 @@
 /** What peers ask of areas that rest on them, and what they offer; `server/src/areas.ts` passes the real ones in. */
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import type { z } from "@visadesk/contract/kit/field.ts";
+import type { linkedRecord } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import type { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import type { AccountAct, AccountRole, Block, OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
@@ -27,6 +29,14 @@ export interface OwnersMove {
 /** Whose records answer a work order. */
 type OrderLink = "urge" | "refund";
 type FinanceLink = "invoice" | "statement";
+/** Of this peer; where the work order names an order, of that one. `id`: that record alone. */
+export interface LinkAsk<N extends OrderLink | FinanceLink = OrderLink | FinanceLink> {
+  noun: N;
+  peer_id: number;
+  order_id: number | null;
+  id?: number | undefined;
+}
+export type LinkedRecord = z.output<typeof linkedRecord>;
 export interface OrderDoor {
   /** Unfinished orders by peer. */
   openOrders(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, number[]>>;
@@ -39,7 +49,9 @@ export interface OrderDoor {
   isOfPeer(db: Db, ask: { peer_id: number; order_id: number; applicant_id: number | null }): Promise<boolean>;
   /** An urge on an order that a work order asks for; answers its id, also when it was open already. */
   urge(ctx: Ctx, ask: { order_id: number; applicant_id: number | null; content: string }): Promise<number>;
-  /** The record that answers a work order: its number, null when there is none of this peer. */
+  /** Records that could answer a work order, the newest first, in the caller's sight; urges are called by their order. */
+  linkable(ctx: Pick<Ctx, "db" | "me">, ask: LinkAsk<OrderLink>): Promise<LinkedRecord[]>;
+  /** The number of the record that answers a work order of this peer. */
   linkedNo(db: Db, ask: { noun: OrderLink; id: number; peer_id: number }): Promise<string | null>;
   /** Own gross margin of orders paid by these peers within a time; null where it is not known. */
   marginOf(db: Db, peerIds: readonly number[], from: Date, to: Date): Promise<ReadonlyMap<number, number>>;
@@ -77,6 +89,7 @@ export interface PeerDebt {
 }
 export interface FinanceDoor {
   debtOf(db: Db, peerIds: readonly number[]): Promise<ReadonlyMap<number, PeerDebt>>;
+  linkable(ctx: Pick<Ctx, "db" | "me">, ask: LinkAsk<FinanceLink>): Promise<LinkedRecord[]>;
   linkedNo(db: Db, ask: { noun: FinanceLink; id: number; peer_id: number }): Promise<string | null>;
 }
 export interface ActivityDoor {

@@ -118,5 +118,5 @@ export { mayReadTopUp, topUpFilesInUse } from "./peer/peer-top-up.sql.ts";
 export { groupNames } from "./peer/names.sql.ts";
 export { servingGroups } from "./level/peer-group.sql.ts";
 export { autoDeduct, creditOf } from "./peer/credit-line.ts";
-export type { Doors, OrderDoor, OwnersMove, PeerStat, PriceContext, ProductDoor, TracedPrice } from "./doors.ts";
+export type { Doors, LinkAsk, LinkedRecord, OrderDoor, OwnersMove, PeerStat, PriceContext, ProductDoor, TracedPrice } from "./doors.ts";
 export { namedPeers, topUpTrades } from "./peer/trade-numbers.sql.ts";

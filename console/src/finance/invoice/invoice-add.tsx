@@ -104,9 +104,11 @@ function Items() {
 }
 
 export interface InvoiceAddProps {
+  /** Whose orders, where it is known. */
+  given?: { peer_id: number };
   onClose: () => void;
 }
-export function InvoiceAdd({ onClose }: InvoiceAddProps) {
+export function InvoiceAdd({ given, onClose }: InvoiceAddProps) {
   const afterWrite = useAfterWrite();
   return (
     <FormDrawer
@@ -114,7 +116,7 @@ export function InvoiceAdd({ onClose }: InvoiceAddProps) {
       title="申请发票"
       okText="提交申请"
       width={1040}
-      initial={{ kind: "normal", lines: [], remark: "", email: "", mobile: "" }}
+      initial={{ kind: "normal", lines: [], remark: "", email: "", mobile: "", ...given }}
       onDone={({ list, note }) => {
         toast.success(`已申请 ${list.map((i) => i.fp_no).join("、")}${note && `。${note}`}`);
         afterWrite();

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { Button } from "antd";
 import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { part } from "#kit/app/part.tsx";
+import { useOpened } from "#kit/filter/use-opened.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { askFilter } from "#kit/act/ask.ts";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -36,6 +37,8 @@ function Figures({ filter }: { filter: Readonly<Record<string, unknown>> }) {
 
 function Invoices() {
   const client = useQueryClient();
+  // Opened from elsewhere with the peer whose orders they are: `?add_peer=7`.
+  const [addPeer, setAddPeer] = useOpened("add_peer");
   const [dialog, open] = useDialog();
   return (
     <>
@@ -58,6 +61,7 @@ function Invoices() {
         <ListBulk acts={bulkActs(client)} />
       </ListScreen>
       {dialog}
+      {addPeer !== null && <InvoiceAdd given={{ peer_id: addPeer }} onClose={() => setAddPeer(null)} />}
     </>
   );
 }

@@ -1,13 +1,10 @@
 /** One work order over the list: what was said, what was asked for, whose it is and what may be done next. */
 import { Button, Drawer } from "antd";
 import { PeerLink } from "#shared/peer-link.tsx";
-import { LINKS, RESOLUTIONS, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { RESOLUTIONS, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { workOrderApi, workOrderDetail } from "@visadesk/contract/peer/work-order/work-order.ts";
-import { ask } from "#kit/act/ask.ts";
-import { ActButton } from "#kit/act/act-button.tsx";
-import { useAfterWrite } from "#kit/act/after-write.ts";
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
@@ -17,38 +14,12 @@ import { Reads } from "#kit/page/reads.tsx";
 import { Timeline } from "#kit/page/timeline.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Answers } from "#shared/work-order/work-order-answers.tsx";
+import { Linked } from "./work-order-linked.tsx";
 import { WorkOrderMoves } from "./work-order-moves.tsx";
 import { Thread } from "./work-order-thread.tsx";
 import { FirstReply, kindText, Left, minuteWords, OrderLink, WorkOrderState, type WorkOrderDetail } from "./work-order-words.tsx";
 import "#kit/page/detail.css";
 import "./work-order.css";
-
-/** What answers it: made here where we can, told where its area does not keep it yet. */
-function Linked({ w }: { w: WorkOrderDetail }) {
-  const refresh = useAfterWrite();
-  if (w.link === "none") return null;
-  const isOpen = w.work_order_status === "processing" || w.work_order_status === "waiting_peer";
-  const urge = async (): Promise<void> => {
-    await ask(workOrderApi.work_order_link, { id: w.id, version: w.version });
-    refresh();
-  };
-  return (
-    <Section title={`联动：${LINKS[w.link]}`}>
-      {w.linked_no !== null ? (
-        <span className="vd-marks">
-          <Mark tone="green">已关联</Mark>
-          <span className="vd-num">{w.linked_no}</span>
-        </span>
-      ) : w.link === "urge" ? (
-        <ActButton size="small" disabled={!isOpen || w.order_id === null} onClick={urge}>
-          发起催办
-        </ActButton>
-      ) : (
-        <span className="vd-small vd-muted">暂时没有可关联的{LINKS[w.link]}记录，办完后按「已解释」结束</span>
-      )}
-    </Section>
-  );
-}
 
 const Limits = ({ w }: { w: WorkOrderDetail }) => (
   <Section title="时限">

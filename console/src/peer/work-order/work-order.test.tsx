@@ -112,6 +112,28 @@ it("the drawer shows the thread, sends an answer by a template and a note among 
   await waitFor(() => expect(stub.of("work_order_link")[0]).toEqual({ id: 7, version: 4 }));
 });
 
+it("a refund is chosen among those of its order; who may start one is led to the order's refunds, who may read none is told", async () => {
+  const record = { id: 31, no: "TK2611200031", state: "待审核", amount: 45_600, at: "2026-11-20T01:30:00.000Z" };
+  const stub = open(
+    "?work_order=GD261120000007",
+    { work_order_get: detail({ link: "refund" }), work_order_link_query: { list: [record] }, work_order_link: workOrder({ version: 5 }) },
+    [may.order_view, may.order_refund_start],
+  );
+  const table = await screen.findByRole("table", { name: "可关联的退款" });
+  expect(within(table).getByRole("row", { name: /TK2611200031/ }).textContent).toContain("待审核¥456.00");
+  expect(screen.getByRole("link", { name: "到订单发起退款" }).getAttribute("href")).toContain("?tab=refund");
+  fireEvent.click(within(table).getByRole("button", { name: "关联 TK2611200031" }));
+  await waitFor(() => expect(stub.of("work_order_link")[0]).toEqual({ id: 7, version: 4, linked_id: 31 }));
+  cleanup();
+  open("?work_order=GD261120000007", { work_order_get: detail({ link: "invoice" }) });
+  expect(await screen.findByText(/没有查看此类记录的权限/)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "申请发票" })).toBeNull();
+  cleanup();
+  open("?work_order=GD261120000007", { work_order_get: detail({ link: "invoice" }), work_order_link_query: { list: [] } }, [may.invoice]);
+  expect(await screen.findByText("该订单还没有开票记录")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "申请发票" }).getAttribute("href")).toContain("?add_peer=3");
+});
+
 it("the drawer names peer and order, each opened by whoever may", async () => {
   open("?work_order=GD261120000007", {}, [may.peer, may.order_view]);
   expect((await screen.findByRole("link", { name: "沪上旅行" })).getAttribute("href")).toBe("/peer/view/3");

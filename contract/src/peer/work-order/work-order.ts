@@ -1,9 +1,26 @@
 /** 工单: a matter of a peer, its thread, its two limits and the record that answers it. */
 import { api, done, list, move, pick, read, rowResult, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, date, files, formAnswer, id, ids, int, personName, range, text, time, version, z } from "../../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  date,
+  files,
+  formAnswer,
+  id,
+  ids,
+  int,
+  money,
+  personName,
+  range,
+  text,
+  time,
+  version,
+  z,
+} from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { orderFlow } from "../../order/order.flow.ts";
-import { may } from "../../permissions.ts";
+import { may, type May } from "../../permissions.ts";
 import { WORK_ORDER_QUEUES } from "../../workbench/queues.ts";
 import { LEVEL_CODES } from "../level/level.words.ts";
 import { formField, workOrderConfig } from "./work-order-config.ts";
@@ -17,6 +34,7 @@ import {
   WORK_ORDER_CATEGORIES,
   WORK_ORDER_SOURCES,
   WORK_ORDER_VIEWS,
+  type LinkKind,
 } from "./work-order.words.ts";
 
 const code = may.peer_work_order;
@@ -106,6 +124,21 @@ export const workOrderDetail = workOrder.extend({
     open_work_orders: int("未结工单"),
   }),
   moves: z.array(z.object({ move: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
+});
+/** Who sees the records that answer a work order: whoever may read their lists. */
+export const LINK_SEEN: Readonly<Record<Exclude<LinkKind, "none">, May>> = {
+  urge: { any: [may.order_remind, may.order_view, may.order_process] },
+  refund: { any: [may.refund_review, may.order_refund_start, may.order_view] },
+  invoice: may.invoice,
+  statement: may.peer_settle,
+};
+/** A record that could answer it. */
+export const linkedRecord = z.object({
+  id: id("联动记录"),
+  no: text("单号"),
+  state: text("状态"),
+  amount: z.nullable(money("金额", { signed: true })),
+  at: time("时间"),
 });
 const of = pick(workOrder, "id", "version");
 const said = { text: text("内容", { min: 2, max: 2000 }), files: z.optional(files("附件", "work_order")) };
@@ -222,6 +255,8 @@ export const workOrderApi = api({
   }),
   work_order_hand_over: move(workOrderFlow, "hand_over", { ...of, ...handOver }, done),
   work_order_hand_over_batch: write("批量转交工单", code, { ...several, ...handOver }, batch, { key: true }),
+  /** What could answer it, the newest first, as far as the caller may see it. */
+  work_order_link_query: read("可关联的处理记录", code, pick(workOrder, "id"), z.object({ list: z.array(linkedRecord) })),
   /** The record that answers it; none named: an urge is made there and then. */
   work_order_link: write("关联处理记录", code, { ...of, linked_id: z.optional(id("联动记录")) }, workOrder),
   work_order_resolve: move(

@@ -1,6 +1,10 @@
 /** What peers owe, parted as their statements part it; peers' own area asks for it. */
+import { peerSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
+import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { q, row, rows } from "#kit/db/sql.ts";
+import { and, q, row, rows } from "#kit/db/sql.ts";
+import type { LinkAsk, LinkedRecord } from "../../peer/index.ts";
+import { settleScope } from "../settlement/settlement.sql.ts";
 import { creditsOf } from "./peer-lines.sql.ts";
 import { splitDebt, type Billed } from "./peer-settle.rules.ts";
 
@@ -56,3 +60,17 @@ export const statementNoOf = async (db: Db, { id, peer_id }: { id: number; peer_
       q`select settle_no from settlements where id = ${id} and peer_id = ${peer_id} and settlement_status not in ('draft', 'void')`,
     )
   )?.settle_no ?? null;
+/** Statements with an argument about a line, open or settled, in the caller's sight. */
+export async function linkableStatements(ctx: Pick<Ctx, "db" | "me">, ask: Omit<LinkAsk, "noun">): Promise<LinkedRecord[]> {
+  const where = and([
+    settleScope(ctx, ["peer"]),
+    q`s.peer_id = ${ask.peer_id} and exists (select 1 from settle_lines x where x.settlement_id = s.id and x.dispute is not null)`,
+    ask.id !== undefined && q`s.id = ${ask.id}`,
+  ]);
+  const found = await rows<Omit<LinkedRecord, "state"> & { state: keyof typeof peerSettleFlow.states }>(
+    ctx.db,
+    q`select s.id, s.settle_no as no, s.settlement_status as state, s.final as amount, s.created_at as at
+      from settlements s where ${where} order by s.id desc limit 50`,
+  );
+  return found.map((s) => ({ ...s, state: peerSettleFlow.states[s.state].label }));
+}

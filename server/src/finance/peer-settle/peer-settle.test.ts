@@ -4,7 +4,7 @@ import { mayOrder, creditOf } from "../../peer/index.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
-import { asWrite } from "../../testing/ctx.ts";
+import { asWrite, principalFor } from "../../testing/ctx.ts";
 import {
   agreed,
   billed,
@@ -22,7 +22,7 @@ import {
 } from "../../testing/make/peer-statement.ts";
 import { OrderDesk } from "../../testing/make/order.ts";
 import { confirmBody, key, third, workerIds } from "../../testing/make/settlement.ts";
-import { debtOf } from "./peer-debt.ts";
+import { debtOf, linkableStatements } from "./peer-debt.ts";
 import { generateForPeer } from "./peer-generate.ts";
 import { agreeBySilence } from "./peer-settle.jobs.ts";
 
@@ -176,6 +176,11 @@ describe("an argument", () => {
     const argue = { line_id: line?.id ?? 0, offered: 9_000, text: "该单有 10 元优惠未扣", files: [] };
     await maker.call("peer_settle_dispute", { id: s.id, version: (await statement(maker, s.id)).version, ...argue });
     const open = await statement(maker, s.id);
+    // A work order about it finds it, one about another peer does not.
+    const found = (peer_id: number) =>
+      linkableStatements({ db: app.db, me: principalFor({ worker_id: checker.id }) }, { peer_id, order_id: null });
+    expect(await found(peer)).toMatchObject([{ id: s.id, no: s.settle_no, state: "有异议", amount: open.final }]);
+    expect(await found(await creditPeer(app))).toEqual([]);
     expect((await checker.raw("peer_settle_confirm", { id: s.id, version: open.version, ...confirmBody, ...key() })).msg).toContain(
       "有未解决异议",
     );

@@ -8,6 +8,7 @@ import type { OrderDoor, OwnersMove, PeerStat } from "../../peer/index.ts";
 import { costJoins, orderMargin } from "../list/order-columns.sql.ts";
 import { orderIsOpen } from "../list/order.sql.ts";
 import { passOrders } from "./hand-over.sql.ts";
+import { linkable, linkedNo } from "./peer-linked.sql.ts";
 import { remindRaise } from "./order-remind.ts";
 
 /** Working days before a promised day within which a change of owner is told beforehand. */
@@ -79,17 +80,6 @@ const isOfPeer: OrderDoor["isOfPeer"] = async (db, { peer_id, order_id, applican
 const urge: OrderDoor["urge"] = async (ctx, { order_id, applicant_id, content }) =>
   (await remindRaise(ctx, { order_id, applicant_id, kind: "urge", level: "high", content })).id;
 
-/** A reminder is called by its order; refund applications are not kept yet. */
-const linkedNo: OrderDoor["linkedNo"] = async (db, { noun, id, peer_id }) =>
-  noun === "refund"
-    ? null
-    : ((
-        await row<{ order_no: string }>(
-          db,
-          q`select o.order_no from order_reminds r join orders o on o.id = r.order_id where r.id = ${id} and r.kind = 'urge' and o.peer_id = ${peer_id}`,
-        )
-      )?.order_no ?? null);
-
 /** Of orders whose every person has a settle price; a peer with none of those is left out. */
 async function marginOf(db: Db, peerIds: readonly number[], from: Date, to: Date): Promise<Map<number, number>> {
   const found = await rows<{ peer_id: number; margin: number }>(
@@ -110,6 +100,7 @@ export const peerDoor: OrderDoor = {
   openPromises,
   isOfPeer,
   urge,
+  linkable,
   linkedNo,
   marginOf,
 };

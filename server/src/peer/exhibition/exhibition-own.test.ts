@@ -69,6 +69,23 @@ test("whoever stands at a fair works at it, and may give his own away", async ()
   expect((await own.call("exhibition_lead_query", { exhibition_id: [joint.id] })).total).toBe(1);
 });
 
+test("the numbers of a fair are those of its leads in the caller's sight, beside its list and by person", async () => {
+  const joint = await makeFair(all, { staff_ids: [all.id, own.id] });
+  await makeLead(own, joint.id);
+  for (let n = 0; n < 2; n++) await makeLead(all, joint.id);
+  for (const [by, n] of [
+    [own, 1],
+    [all, 3],
+  ] as const) {
+    const row = (await by.call("peer_exhibition_query", {})).list.find((e) => e.id === joint.id);
+    const page = await by.call("peer_exhibition_get", { id: joint.id });
+    const list = await by.call("exhibition_lead_query", { exhibition_id: [joint.id], kind: "new" });
+    expect([row?.lead_new, page.lead_new, list.total]).toEqual([n, n, n]);
+    for (const s of page.staff)
+      expect(s.lead_new).toBe((await by.call("exhibition_lead_query", { exhibition_id: [joint.id], owner_id: [s.worker_id] })).total);
+  }
+});
+
 test("an application names a fair in its maker's sight, and what was said to a colleague's lead stays with him and who decides", async () => {
   const admin = await app.as("admin");
   const desk = new ApplicationDesk(app, own, admin);

@@ -37,7 +37,7 @@ interface Earned {
 async function earnedBy(ctx: Reader, doors: ExhibitionDoors, list: readonly StoredRow[]): Promise<Earned[] | undefined> {
   if (!ctx.has(may.cost_view)) return undefined;
   const ids = list.map((e) => e.id);
-  const won = await wonPeers(ctx.db, ids);
+  const won = await wonPeers(ctx, ids);
   const margins = await Promise.all(
     list.map(async (e) => {
       const peers = won.filter((w) => w.exhibition_id === e.id).map((w) => w.peer_id);
@@ -60,10 +60,10 @@ async function withFigures<R extends StoredRow>(
   ctx: Reader,
   doors: ExhibitionDoors,
   list: readonly R[],
-): Promise<{ rows: (R & Shown)[]; earned: Earned[] | undefined }> {
+): Promise<{ rows: (R & Shown & { is_whole: boolean })[]; earned: Earned[] | undefined }> {
   const ids = list.map((e) => e.id);
   const [figures, names, earned] = await Promise.all([
-    figuresOf(ctx.db, ids, ctx.now),
+    figuresOf(ctx, ids),
     workerNames(
       ctx.db,
       list.map((e) => e.owner_id),
@@ -74,7 +74,7 @@ async function withFigures<R extends StoredRow>(
     const f = figures.get(e.id);
     if (!f) return [];
     const margin_90 = earned && sumOf(earned.filter((x) => x.exhibition_id === e.id));
-    const rate = margin_90 === undefined || margin_90 === null || f.cost_total === 0 ? null : margin_90 / f.cost_total;
+    const rate = margin_90 === undefined || margin_90 === null || f.cost_total === 0 || !f.is_whole ? null : margin_90 / f.cost_total;
     return { ...e, ...f, owner_name: names.get(e.owner_id) ?? "", ...(margin_90 !== undefined && { margin_90, return_rate: rate }) };
   });
   return { rows, earned };
@@ -94,7 +94,7 @@ const movesOf = (ctx: Reader, e: StoredExhibition): ExhibitionDetail["moves"] =>
   });
 
 async function staffOf(ctx: Reader, e: StoredExhibition, earned: Earned[] | undefined): Promise<ExhibitionDetail["staff"]> {
-  const by = await staffFigures(ctx.db, e.id, ctx.now);
+  const by = await staffFigures(ctx, e.id);
   const ids = [...new Set([e.owner_id, ...e.staff_ids, ...by.keys()])];
   const names = await workerNames(ctx.db, ids);
   const none = { lead_new: 0, lead_peer: 0, uncalled: 0, applied: 0, won: 0, first_orders: 0 };
@@ -113,7 +113,7 @@ async function detail(ctx: Reader, doors: ExhibitionDoors, id: number): Promise<
   const { rows, earned } = await withFigures(ctx, doors, [e]);
   const shown = found(rows[0], NO_EXHIBITION);
   const [staff, invited] = await Promise.all([staffOf(ctx, e, earned), invitedOf(ctx.db, id)]);
-  const cost_per_peer = shown.first_orders === 0 ? null : Math.round(shown.cost_total / shown.first_orders);
+  const cost_per_peer = shown.first_orders === 0 || !shown.is_whole ? null : Math.round(shown.cost_total / shown.first_orders);
   return { ...shown, staff, invited, cost_per_peer, moves: movesOf(ctx, e) };
 }
 /** As whoever wrote it reads it, though it may be his no more. */

@@ -85,13 +85,18 @@ const came = (now: Date): Sql => q`
   (count(*) filter (where ${raw(IS_NEW)} and l.lead_status in ('applied', 'won')))::int as applied, (count(*) filter (where ${raw(IS_WON)}))::int as won,
   (count(*) filter (where ${raw(IS_WON)} and ${raw(ORDERED)}))::int as first_orders, (count(*) filter (where ${uncalled(now)}))::int as uncalled`;
 
-/** What came of each, counted when it is asked; peers that were ours before stand apart. */
-export async function figuresOf(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, Figures>> {
-  const list = await rows<Figures & { id: number }>(
-    db,
+type Asker = Pick<Ctx, "db" | "me" | "now">;
+/** `is_whole`: all of its leads are in the caller's sight, so that they may be set against what the fair cost. */
+export type FairFigures = Figures & { is_whole: boolean };
+/** What came of each, counted when it is asked, of the leads that the caller's list shows; peers that were ours before stand apart. */
+export async function figuresOf(ctx: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, FairFigures>> {
+  const seen = leadScope(ctx);
+  const whole = seen === null ? q`true` : q`not exists (select from exhibition_leads l where l.exhibition_id = e.id and not ${seen})`;
+  const list = await rows<FairFigures & { id: number }>(
+    ctx.db,
     q`
-    select e.id, f.*, (select coalesce(sum((c.value ->> 'amount')::int8), 0)::int8 from jsonb_array_elements(e.costs) c) as cost_total
-    from peer_exhibitions e cross join lateral (select ${came(now)} from exhibition_leads l where l.exhibition_id = e.id) f
+    select e.id, f.*, ${whole} as is_whole, (select coalesce(sum((c.value ->> 'amount')::int8), 0)::int8 from jsonb_array_elements(e.costs) c) as cost_total
+    from peer_exhibitions e cross join lateral (select ${came(ctx.now)} from exhibition_leads l where ${and([q`l.exhibition_id = e.id`, seen])}) f
     where e.id = any(${[...ids]}::int8[])`,
   );
   return new Map(list.map(({ id, ...f }) => [id, f]));
@@ -102,20 +107,20 @@ export interface Won {
   owner_id: number;
   peer_id: number;
 }
-/** Peers that came by these exhibitions, with whose leads they were. */
-export const wonPeers = (db: Db, ids: readonly number[]): Promise<Won[]> =>
+/** Peers that came by these exhibitions, with whose leads they were, in the caller's sight. */
+export const wonPeers = (ctx: Asker, ids: readonly number[]): Promise<Won[]> =>
   rows(
-    db,
+    ctx.db,
     q`select l.exhibition_id, l.owner_id, l.peer_id from exhibition_leads l
-      where l.exhibition_id = any(${[...ids]}::int8[]) and ${raw(IS_WON)} and l.peer_id is not null`,
+      where ${and([q`l.exhibition_id = any(${[...ids]}::int8[]) and ${raw(IS_WON)} and l.peer_id is not null`, leadScope(ctx)])}`,
   );
 
 export type StaffFigures = Omit<Figures, "cost_total">;
-/** By whoever follows the leads. */
-export const staffFigures = async (db: Db, id: number, now: Date): Promise<ReadonlyMap<number, StaffFigures>> => {
+/** By whoever follows the leads, in the caller's sight. */
+export const staffFigures = async (ctx: Asker, id: number): Promise<ReadonlyMap<number, StaffFigures>> => {
   const list = await rows<StaffFigures & { worker_id: number }>(
-    db,
-    q`select l.owner_id as worker_id, ${came(now)} from exhibition_leads l where l.exhibition_id = ${id} group by l.owner_id`,
+    ctx.db,
+    q`select l.owner_id as worker_id, ${came(ctx.now)} from exhibition_leads l where ${and([q`l.exhibition_id = ${id}`, leadScope(ctx)])} group by l.owner_id`,
   );
   return new Map(list.map(({ worker_id, ...f }) => [worker_id, f]));
 };

@@ -1,15 +1,12 @@
 /** What is done with a work order: taken, answered, asked back, ended and opened again. */
-import { RESOLUTIONS, type LinkKind } from "@visadesk/contract/peer/work-order/work-order.words.ts";
-import { LINKS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { LINKS, RESOLUTIONS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { badInput, refuse, refuseUnless } from "#kit/http/refuse.ts";
-import { expectUnmoved } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { calendarOf } from "../../base-data/index.ts";
-import type { Doors } from "../doors.ts";
 import { keepOpen } from "../peer/keep-open.ts";
 import { held, heldFor, moved } from "./work-order-held.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
@@ -103,36 +100,5 @@ export async function withdraw({ reason, ...seen }: In<"work_order_withdraw">, c
   const w = await heldFor(ctx, seen, "withdraw");
   const set = { resolution: "withdrawn" as const, resolution_note: reason, closed_at: ctx.now };
   await moved(ctx, w, "withdraw", { to: "closed", set });
-  return workOrderShown(ctx, w.id);
-}
-
-/** The number of the record that would answer it; null: there is none of this peer. */
-export const linkedNo = (ctx: Pick<Ctx, "db">, doors: Links, noun: LinkKind, id: number, peer_id: number): Promise<string | null> =>
-  noun === "urge" || noun === "refund"
-    ? doors.order.linkedNo(ctx.db, { noun, id, peer_id })
-    : noun === "none"
-      ? Promise.resolve(null)
-      : doors.finance.linkedNo(ctx.db, { noun, id, peer_id });
-export type Links = Pick<Doors, "order" | "finance">;
-
-/** An urge that nobody made yet is made of the work order itself. */
-async function madeUrge(ctx: Ctx, doors: Links, w: StoredDetail): Promise<number> {
-  if (w.link !== "urge") throw badInput({ path: "linked_id", message: `请选择${LINKS[w.link]}记录` });
-  if (w.order_id === null) return refuse("guard_failed", "工单没有关联订单，不能催办");
-  return doors.order.urge(ctx, { order_id: w.order_id, applicant_id: w.applicant_id, content: `${w.work_order_no} ${w.title}` });
-}
-
-export async function link(input: In<"work_order_link">, ctx: Ctx, doors: Links): Promise<WorkOrderRow> {
-  const w = await held(ctx, input.id);
-  expectUnmoved(w, input.version, () => "有新的处理");
-  if (w.link === "none") return refuse("not_allowed", "该类工单没有联动处理");
-  refuseUnless(w.work_order_status === "processing" || w.work_order_status === "waiting_peer", "state_changed");
-  const linked_id = input.linked_id ?? (await madeUrge(ctx, doors, w));
-  const no = await linkedNo(ctx, doors, w.link, linked_id, w.peer_id);
-  if (no === null) throw badInput({ path: "linked_id", message: `该同行没有这条${LINKS[w.link]}记录` });
-  const set = { linked_noun: w.link, linked_id, updated_at: ctx.now };
-  await saveRow(ctx, workOrderNoun, { id: w.id, version: w.version, set, told: true });
-  const change = { field: "linked_no", label: LINKS[w.link], before: null, after: no };
-  ctx.note({ noun: "work_order", noun_id: w.id, noun_no: w.work_order_no, changes: [change] });
   return workOrderShown(ctx, w.id);
 }

@@ -13,8 +13,8 @@ import { and, likeText, q, row, rows } from "#kit/db/sql.ts";
 import { keysOf } from "#kit/files/objects.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
 import { workerNames } from "../peer/names.sql.ts";
-import { linkedNo, type Links } from "./work-order.acts.ts";
 import { GUARDS, mayMove } from "./work-order-held.ts";
+import { linkable, linkedNo, type Links } from "./work-order-link.ts";
 import { liveConfigs, peerFacts } from "./work-order.open.ts";
 import { blocksOf } from "../peer/peer-blocks.sql.ts";
 import { peerScope } from "../peer/peer-scope.sql.ts";
@@ -121,6 +121,9 @@ export const workOrderReads = (doors: Links) =>
       if (key.id === undefined && key.work_order_no === undefined) throw badInput({ path: "id", message: "请选择工单" });
       return detail(found(await storedWorkOrder(ctx, key), NO_WORK_ORDER), ctx, doors);
     },
+    work_order_link_query: async (key, ctx) => ({
+      list: await linkable(ctx, doors, found(await storedWorkOrder(ctx, key), NO_WORK_ORDER)),
+    }),
     work_order_template_get: async ({ ids }, ctx) => ({ list: await templatesOf(ctx, ids) }),
     work_order_order_pick: async ({ peer_id, keyword }, ctx) => {
       await peerFacts(ctx.db, peer_id, peerScope(ctx, "pr"));

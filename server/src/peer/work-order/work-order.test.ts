@@ -156,36 +156,6 @@ test("seven days after its end it is opened no more; only who made it withdraws 
   ]);
 });
 
-test("what a matter is linked with stands before it is solved; an urge is made of the work order itself", async () => {
-  const peer = await d.peer();
-  const order = await orderOf(peer.id);
-  const config_id =
-    (await d.service.call("work_order_form_get", { peer_id: peer.id })).list.find((c) => c.code === "URGENCY")?.config_id ?? 0;
-  const { id } = await d.add(config_id, peer.id, { order_id: order.id, title: "催一下出签" });
-  await d.service.call("work_order_reply", { ...(await d.of(id)), text: "已联系送签方", ...key() });
-  const solved = { resolution: "solved" as const, resolution_note: "送签方已加急" };
-  expect(await refused(d.service, "work_order_resolve", { ...(await d.of(id)), ...solved })).toEqual([1, "请先完成催办提醒"]);
-  const at = await d.service.raw("work_order_resolve", { ...(await d.of(id)), ...solved });
-  expect(at.body).toMatchObject({ issues: [{ path: "resolution", message: "请先完成催办提醒" }] });
-  const other = await orderOf((await d.peer()).id);
-  const made = await app.db
-    .insertInto("order_reminds")
-    .values({ order_id: other.id, kind: "urge", source: "peer", content: "催", last_at: app.clock.now(), created_at: app.clock.now() })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  expect(await refused(d.service, "work_order_link", { ...(await d.of(id)), linked_id: made.id })).toEqual([
-    17,
-    "该同行没有这条催办提醒记录",
-  ]);
-  await d.service.call("work_order_link", await d.of(id));
-  expect((await d.now(id)).linked_no).toBe(order.order_no);
-  expect(await row(app.db, q`select kind, remind_status from order_reminds where order_id = ${order.id}`)).toEqual({
-    kind: "urge",
-    remind_status: "open",
-  });
-  expect((await d.service.call("work_order_resolve", { ...(await d.of(id)), ...solved })).work_order_status).toBe("resolved");
-});
-
 test("one answer to several is offered by the templates of their kinds, each once; another's offer none", async () => {
   const kinds = [
     await d.config({ templates: [{ title: "已收到", text: "已收到，今天内给您回复。" }] }),

@@ -47,7 +47,11 @@ test("no column restates the label of the field it is named after", () => {
 
 test("the cross that empties a select is named in Chinese, by the kit's one cross", () => {
   const fields = globSync("**/*.tsx", { cwd }).flatMap((f) =>
-    [...readFileSync(new URL(f, cwd), "utf8").matchAll(/<(?:Select|Cascader)\b(?:(?!<[A-Z]|\/>)[\s\S])*?\ballowClear(?:=\{(\w+)\})?(?=\s|\/)/g)].map((m) => [f, m[1]] as const),
+    [
+      ...readFileSync(new URL(f, cwd), "utf8").matchAll(
+        /<(?:Select|Cascader)\b(?:(?!<[A-Z]|\/>)[\s\S])*?\ballowClear(?:=\{(\w+)\})?(?=\s|\/)/g,
+      ),
+    ].map((m) => [f, m[1]] as const),
   );
   expect(fields.length).toBeGreaterThan(20);
   expect(fields.filter(([, by]) => by !== "CLEARS" && by !== "false")).toEqual([]);

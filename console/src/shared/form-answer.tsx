@@ -81,7 +81,16 @@ export function FormAnswer(props: FormAnswerProps) {
         />
       );
     case "single":
-      return <Select id={id} className="vd-wide" allowClear={CLEARS} options={optionsOf(q)} value={textOf(value)} onChange={(v) => onChange(v)} />;
+      return (
+        <Select
+          id={id}
+          className="vd-wide"
+          allowClear={CLEARS}
+          options={optionsOf(q)}
+          value={textOf(value)}
+          onChange={(v) => onChange(v)}
+        />
+      );
     case "multi":
       return (
         <Select id={id} className="vd-wide" mode="multiple" options={optionsOf(q)} value={textsOf(value)} onChange={(v) => onChange(v)} />

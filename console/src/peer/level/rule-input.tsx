@@ -49,7 +49,14 @@ export function RuleInput({ value, onChange }: RuleProps) {
     </Line>
   );
   const level = (label: string, name: "level_from" | "level_to") => (
-    <Select aria-label={label} allowClear={CLEARS} value={rule[name]} options={LEVELS} placeholder="不限" onChange={(v) => set({ [name]: v })} />
+    <Select
+      aria-label={label}
+      allowClear={CLEARS}
+      value={rule[name]}
+      options={LEVELS}
+      placeholder="不限"
+      onChange={(v) => set({ [name]: v })}
+    />
   );
   return (
     <section aria-label="规则">

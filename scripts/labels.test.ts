@@ -44,3 +44,15 @@ test("no column restates the label of the field it is named after", () => {
     );
   expect(restated).toEqual([]);
 });
+
+test("the cross that empties a select is named in Chinese, by the kit's one cross", () => {
+  const fields = globSync("**/*.tsx", { cwd }).flatMap((f) =>
+    [
+      ...readFileSync(new URL(f, cwd), "utf8").matchAll(
+        /<(?:Select|Cascader)\b(?:(?!<[A-Z]|\/>)[\s\S])*?\ballowClear(?:=\{(\w+)\})?(?=\s|\/)/g,
+      ),
+    ].map((m) => [f, m[1]] as const),
+  );
+  expect(fields.length).toBeGreaterThan(20);
+  expect(fields.filter(([, by]) => by !== "CLEARS" && by !== "false")).toEqual([]);
+});

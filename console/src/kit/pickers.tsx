@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useEffect, useMemo, useState } from "react";
+import { CLEARS } from "./inputs/clears.tsx";
 import { pickedOption, remember, sourceOf, type PickOption } from "./app/picker-registry.ts";
 import { matches } from "./pinyin.ts";
 
@@ -114,7 +115,7 @@ export function Picker(props: PickerProps) {
         else setTyped("");
       }}
       loading={loading}
-      allowClear
+      allowClear={CLEARS}
       popupMatchSelectWidth={false}
       notFoundContent={loading ? "正在查找" : "没有匹配的记录"}
     />

@@ -2,6 +2,7 @@
 import { Button, Input, Select } from "antd";
 import { GROUP_ROWS_MAX } from "@visadesk/contract/base-data/paper/application.rules.ts";
 import type { Question } from "@visadesk/contract/product/snapshot.ts";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { FileInput } from "#kit/inputs/file-input.tsx";
 import { Picker } from "#kit/pickers.tsx";
@@ -73,14 +74,23 @@ export function FormAnswer(props: FormAnswerProps) {
         <Select
           id={id}
           className="vd-wide"
-          allowClear
+          allowClear={CLEARS}
           options={YES_NO}
           value={typeof value === "boolean" ? value : null}
           onChange={(v) => onChange(v)}
         />
       );
     case "single":
-      return <Select id={id} className="vd-wide" allowClear options={optionsOf(q)} value={textOf(value)} onChange={(v) => onChange(v)} />;
+      return (
+        <Select
+          id={id}
+          className="vd-wide"
+          allowClear={CLEARS}
+          options={optionsOf(q)}
+          value={textOf(value)}
+          onChange={(v) => onChange(v)}
+        />
+      );
     case "multi":
       return (
         <Select id={id} className="vd-wide" mode="multiple" options={optionsOf(q)} value={textsOf(value)} onChange={(v) => onChange(v)} />

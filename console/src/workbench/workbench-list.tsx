@@ -1,6 +1,7 @@
 /** 工作台: every task that waits, the most pressing first. */
 import { Empty, Button, Pagination, Segmented, Select } from "antd";
 import { useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { TextFilter } from "#kit/filter/filter-input.tsx";
 import { Reads, Unread } from "#kit/page/reads.tsx";
 import { useWiden, Widened } from "#kit/list/list-widen.tsx";
@@ -59,7 +60,7 @@ function Filters({ query, set }: { query: TaskQuery; set: Set }) {
         className="vd-filter"
         aria-label="截止"
         placeholder="截止"
-        allowClear
+        allowClear={CLEARS}
         {...(query.due && { value: query.due })}
         options={options(DUES, DUE_KEYS)}
         onChange={(due: DueWithin | undefined) => set({ due })}

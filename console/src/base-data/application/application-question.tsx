@@ -1,6 +1,7 @@
 /** One question, or the title of a section, while it is being written. */
 import { Checkbox, Input, Select } from "antd";
 import type { ReactNode } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { int } from "@visadesk/contract/kit/field.ts";
 import { DateInput } from "#kit/inputs/date-input.tsx";
@@ -143,7 +144,7 @@ function ValueInput({ id, q, value, onChange }: ValueProps) {
       <Select
         id={id}
         className="vd-wide"
-        allowClear
+        allowClear={CLEARS}
         options={q.kind === "bool" ? BOOLS : q.options.map((o) => ({ value: o, label: o }))}
         value={value || null}
         onChange={(v: string | undefined) => onChange(v ?? "")}
@@ -167,7 +168,7 @@ function Condition({ q, set, fault, before }: PartProps & { before: readonly Que
         <Select
           id="ap-if"
           className="vd-wide"
-          allowClear
+          allowClear={CLEARS}
           placeholder="总是显示"
           options={usable.map((x) => ({ value: x.key, label: x.label || x.key }))}
           value={q.show_if?.key ?? null}

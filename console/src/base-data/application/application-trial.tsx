@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select, Switch } from "antd";
 import { useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { Rows } from "#kit/table/rows.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -84,7 +85,7 @@ export function TrialPicker({ applicationId, versionId, trial, onTrial }: TrialP
       aria-label="试填申请人"
       placeholder={versionId === null ? "先保存草稿" : "选择历史申请人"}
       disabled={versionId === null}
-      allowClear
+      allowClear={CLEARS}
       loading={busy || answer.isFetching}
       value={trial?.applicant.id ?? null}
       options={shown.map((a) => ({

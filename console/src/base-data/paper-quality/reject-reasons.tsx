@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Drawer, Empty, Input, Segmented, Select } from "antd";
 import { useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { ActMenu } from "#kit/act/act-menu.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -141,7 +142,7 @@ export function RejectReasons({ onClose }: RejectReasonsProps) {
       <div className="vd-row vd-after-12 bd-tools">
         <Input.Search allowClear placeholder="原因、建议" aria-label="原因、建议" onChange={(e) => setKeyword(e.target.value)} />
         <Select
-          allowClear
+          allowClear={CLEARS}
           placeholder="适用资料"
           aria-label="适用资料"
           options={KINDS}

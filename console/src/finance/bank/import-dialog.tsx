@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Alert, Button, Select } from "antd";
 import { useRef, useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
@@ -69,7 +70,7 @@ const Mapping = ({ head, columns, format, onChange }: MappingProps) => (
       <label key={field}>
         {STATEMENT_FIELDS[field]}{" "}
         <Select
-          allowClear
+          allowClear={CLEARS}
           aria-label={STATEMENT_FIELDS[field]}
           style={{ width: 148 }}
           placeholder="文件没有"

@@ -1,4 +1,5 @@
 /** What the cashier does with a payment. */
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { Moves } from "#kit/act/moves.tsx";
 import { call } from "#kit/app/api.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
@@ -75,7 +76,7 @@ function BounceForm({ payout: p, onDone, onClose }: { payout: Payout; onDone: ()
       {WHY}
       {lines.length > 0 && (
         <Item name="statement_line_id" help="选择后随退票匹配，不再需要凭证">
-          <Select allowClear placeholder="选择同额的收入流水" options={lines} />
+          <Select allowClear={CLEARS} placeholder="选择同额的收入流水" options={lines} />
         </Item>
       )}
       <Item name="receipt" label="退票凭证" />

@@ -1,5 +1,6 @@
 /** One filter drawn from its contract type: text, choice, yes/no, record, date range, amounts, numbers. */
 import { Select } from "antd";
+import { CLEARS } from "../inputs/clears.tsx";
 import { elementOf, filterKind, inputMeta, isNumeric } from "../form/field-kinds.ts";
 import { NumberFilter, NumberRangeFilter } from "./filter-number.tsx";
 import { RangeFilter } from "./filter-range.tsx";
@@ -35,7 +36,7 @@ function ChoiceFilter(props: FilterInputProps & { options: Readonly<Record<strin
       className="vd-filter"
       placeholder={props.label}
       aria-label={props.label}
-      allowClear
+      allowClear={CLEARS}
       popupMatchSelectWidth={false}
       {...(many && { mode: "multiple" as const, ...shortTags(props.label, Array.isArray(props.value) ? props.value.length : 0) })}
       options={options}
@@ -72,7 +73,7 @@ export function FilterInput(props: FilterInputProps) {
         className="vd-filter"
         placeholder={label}
         aria-label={label}
-        allowClear
+        allowClear={CLEARS}
         value={value === undefined ? null : value ? 1 : 0}
         options={[
           { value: 1, label: `${label}：是` },

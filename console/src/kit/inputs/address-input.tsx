@@ -3,6 +3,7 @@ import { Button, Cascader, Input } from "antd";
 import type { AddressLibrary } from "@visadesk/contract/kit/address.ts";
 import type { Address } from "@visadesk/contract/kit/field.ts";
 import { useMemo } from "react";
+import { CLEARS } from "./clears.tsx";
 import { useAddressLibrary } from "../app/address-library.ts";
 import { matches } from "../pinyin.ts";
 
@@ -50,7 +51,7 @@ export function AddressInput({ value, onChange, id, disabled }: AddressInputProp
         value={picked}
         placeholder="省 / 市 / 区县"
         loading={!library}
-        allowClear
+        allowClear={CLEARS}
         showSearch={{ filter: (text, path) => path.some((o) => matches(o.label, text)), limit: 50 }}
         onChange={(codes) => put({ province_code: codes?.[0] ?? "", city_code: codes?.[1] ?? "", county_code: codes?.[2] ?? "" })}
       />

@@ -1,6 +1,7 @@
 /** The input that fits a field: by its kind, options and what its id points at. Takes antd's `value`, `onChange`, `id`. */
 import { Checkbox, Input, Radio, Select, Switch } from "antd";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
+import { CLEARS } from "./clears.tsx";
 import { isSwitch } from "../form/format-cells.tsx";
 import { elementOf, inputMeta, isNumeric, type Zod } from "../form/field-kinds.ts";
 import { Picker, pickerFor } from "../pickers.tsx";
@@ -49,7 +50,7 @@ function ChoiceInput(props: FieldInputProps & { words: Readonly<Record<string, s
     <Select
       {...common}
       {...(element && { mode: "multiple" as const })}
-      allowClear
+      allowClear={CLEARS}
       placeholder={props.placeholder ?? "请选择"}
       value={(value ?? (element ? [] : null)) as never}
       onChange={onChange as never}

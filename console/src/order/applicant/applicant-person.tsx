@@ -6,6 +6,7 @@ import { date } from "@visadesk/contract/kit/format.ts";
 import { applicantApi, applicantDetail } from "@visadesk/contract/order/applicant.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useState, type ReactNode } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { Section } from "#kit/page/blocks.tsx";
@@ -88,7 +89,7 @@ function AreaInput({ value, onChange, id, within }: AreaProps) {
   return (
     <Select
       {...(id !== undefined && { id })}
-      allowClear
+      allowClear={CLEARS}
       className="vd-wide"
       placeholder="请选择"
       options={options}

@@ -1,6 +1,7 @@
 /** One person's fields. */
 import { Button, Cascader, Checkbox, Form, Input, Select } from "antd";
 import { memo, useMemo } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { useFormScope } from "#kit/form/form.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -37,7 +38,7 @@ function HomeInput({ value, onChange, id, row }: InputProps<string | null> & { r
       options={options}
       value={library ? [value, city].filter((c): c is string => Boolean(c)) : []}
       placeholder="省 / 市"
-      allowClear
+      allowClear={CLEARS}
       changeOnSelect
       showSearch={{ filter: (text, steps) => steps.some((s) => matches(s.label, text)), limit: 50 }}
       onChange={(codes) => {
@@ -79,7 +80,7 @@ export const PersonFields = memo(function PersonFields({ row, sku, hasProtection
       <Item name={at("gender")} label="性别" options={GENDERS} />
       <Item name={at("birth_date")} />
       <Item name={at("identity")}>
-        <Select allowClear placeholder="请选择" options={identities} />
+        <Select allowClear={CLEARS} placeholder="请选择" options={identities} />
       </Item>
       <Item name={at("passport_no")} />
       <Item name={at("passport_expiry_date")} />

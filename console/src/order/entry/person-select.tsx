@@ -1,5 +1,6 @@
 /** One of the order's people, or the whole order. */
 import { Select } from "antd";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import type { Order } from "../order/order-overview.tsx";
 import { personName } from "../order/order-people.tsx";
 
@@ -16,7 +17,7 @@ export const PersonSelect = ({ people, whole, value, onChange, id }: PersonSelec
   <Select
     {...(id !== undefined && { id })}
     className="vd-wide"
-    allowClear
+    allowClear={CLEARS}
     placeholder={whole}
     value={value ?? null}
     onChange={(v) => onChange?.(v ?? null)}

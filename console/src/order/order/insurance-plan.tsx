@@ -4,6 +4,7 @@ import { Select } from "antd";
 import { useState } from "react";
 import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
 import { coverText } from "@visadesk/contract/product/price/insurance.rules.ts";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { ask } from "#kit/act/ask.ts";
 
 export interface PlanChoice {
@@ -42,7 +43,7 @@ export function InsurancePlan({ country, value, onChange, id }: InsurancePlanPro
   return (
     <Select<string>
       {...(id && { id })}
-      allowClear
+      allowClear={CLEARS}
       placeholder="不投保"
       loading={isFetching}
       options={options}

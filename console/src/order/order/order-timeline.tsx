@@ -3,6 +3,7 @@ import { Button, Select } from "antd";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { LOG_ENTRY_KINDS } from "@visadesk/contract/order/words.ts";
 import { useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { entriesOf } from "#kit/words.ts";
 import { Timeline } from "#kit/page/timeline.tsx";
@@ -28,7 +29,7 @@ export function OrderTimeline({ orderId, applicantId }: { orderId: number; appli
       <Select<LogKind[]>
         mode="multiple"
         size="small"
-        allowClear
+        allowClear={CLEARS}
         placeholder="全部类型"
         aria-label="动态类型"
         options={KINDS}

@@ -2,6 +2,7 @@
 import "./rule-input.css";
 import { Select } from "antd";
 import type { ReactNode } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { NumberInput } from "#kit/inputs/number-input.tsx";
 import { Picker } from "#kit/pickers.tsx";
@@ -48,7 +49,14 @@ export function RuleInput({ value, onChange }: RuleProps) {
     </Line>
   );
   const level = (label: string, name: "level_from" | "level_to") => (
-    <Select aria-label={label} allowClear value={rule[name]} options={LEVELS} placeholder="不限" onChange={(v) => set({ [name]: v })} />
+    <Select
+      aria-label={label}
+      allowClear={CLEARS}
+      value={rule[name]}
+      options={LEVELS}
+      placeholder="不限"
+      onChange={(v) => set({ [name]: v })}
+    />
   );
   return (
     <section aria-label="规则">

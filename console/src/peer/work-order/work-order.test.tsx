@@ -3,9 +3,10 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { workOrderConfigApi } from "@visadesk/contract/peer/work-order/work-order-config.ts";
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
+import { store as feedback } from "#kit/app/feedback.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
 import { answerOf } from "../../testing/answers.ts";
-import { draw, stubServer } from "../../testing/server.tsx";
+import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import { configFacts } from "./work-order-config-facts.tsx";
 import WorkOrderConfigEdit from "./work-order-config-edit.tsx";
 import { config, detail, workOrder } from "./work-order-fixtures.ts";
@@ -109,7 +110,28 @@ it("the drawer shows the thread, sends an answer by a template and a note among 
   fireEvent.click(screen.getByRole("button", { name: "发送" }));
   await waitFor(() => expect(stub.of("work_order_reply")[0]).toMatchObject({ id: 7, version: 4, text: "已联系送签方" }));
   fireEvent.click(screen.getByRole("button", { name: "发起催办" }));
+  await waitFor(() => expect(feedback.get().asked?.title).toBe("对订单 V261120000011 发起催办？"));
+  expect(stub.of("work_order_link")).toEqual([]);
+  feedback.get().asked?.answer(true);
   await waitFor(() => expect(stub.of("work_order_link")[0]).toEqual({ id: 7, version: 4 }));
+  await waitFor(() => expect(feedback.get().toasts.map((t) => t.text)).toContain("已发起催办"));
+});
+
+it("nobody is urged about an order that is over", async () => {
+  const { order, ...more } = detail();
+  open("?work_order=GD261120000007", { work_order_get: { ...more, order: order && { ...order, order_status: "completed" } } });
+  expect(await screen.findByText("订单已完成，不用再催办，办完后按「已解释」结束")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "发起催办" })).toBeNull();
+});
+
+it("of a work order that one may not read there are no acts", async () => {
+  open("?work_order=GD261120000007", {
+    work_order_get: new Refused(200, { ret: 5, msg: "工单不存在或无权查看" }),
+    work_order_query: page(),
+  });
+  const drawer = await screen.findByRole("dialog");
+  await within(drawer).findByText("工单不存在或无权查看");
+  expect(within(drawer).queryByRole("button", { name: "受理" })).toBeNull();
 });
 
 it("a refund is chosen among those of its order; who may start one is led to the order's refunds, who may read none is told", async () => {

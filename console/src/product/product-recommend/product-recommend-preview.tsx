@@ -1,6 +1,7 @@
 /** 此刻看到: what a visitor would see now, the changes on screen included. */
 import { Select } from "antd";
 import { useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { Section, TwoLines } from "#kit/page/blocks.tsx";
 import { useAddressLibrary } from "#kit/app/address-library.ts";
 import { Mark } from "#kit/page/flow-tag.tsx";
@@ -24,7 +25,7 @@ export function SlotPreview({ id, items, isOff }: { id: number; items: readonly 
           aria-label="访客所在省份"
           size="small"
           style={{ width: 132 }}
-          allowClear
+          allowClear={CLEARS}
           placeholder="不限地区"
           options={library ? provincesOf(library).map((p) => ({ value: p.code, label: p.name })) : []}
           value={province}

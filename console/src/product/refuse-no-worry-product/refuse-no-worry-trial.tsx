@@ -1,6 +1,7 @@
 /** 试算: fees of one person → what the cover costs and what it pays after a refusal, as the server calculates it. */
 import { Select } from "antd";
 import { useId, useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
 import { Unread } from "#kit/page/reads.tsx";
@@ -32,7 +33,7 @@ function Fields({ value, put }: { value: Case; put: (patch: Partial<Case>) => vo
         身份
         <Select
           id={`${id}identity`}
-          allowClear
+          allowClear={CLEARS}
           placeholder="不限"
           options={IDENTITY_OPTIONS}
           value={value.identity ?? null}

@@ -1,6 +1,7 @@
 /** 生成SKU: tick missions, levels and urgencies, see what will be made and what is there already, make the drafts. */
 import { Alert, Checkbox, Form, Input, Select } from "antd";
 import { useRef, useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { Dialog } from "#kit/form/dialog.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask, faultOf } from "#kit/act/ask.ts";
@@ -136,7 +137,7 @@ function Chooser({ missions, skus, choice, onChange }: ChooserProps) {
         </Form.Item>
         <Form.Item label="复制自" extra="带出资料、价格和退款政策">
           <Select
-            allowClear
+            allowClear={CLEARS}
             aria-label="复制自"
             placeholder="不复制，从空白开始"
             value={choice.from}

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Select } from "antd";
 import { useRef, useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { useFormScope } from "#kit/form/form.tsx";
 import { matches } from "#kit/pinyin.ts";
@@ -58,7 +59,7 @@ export function PostInput({
     <Select
       id={id ?? ""}
       className="vd-wide"
-      allowClear
+      allowClear={CLEARS}
       disabled={country === ""}
       loading={isFetching}
       placeholder={country === "" ? "请先选择所属SPU" : "不限"}

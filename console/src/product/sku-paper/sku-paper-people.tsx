@@ -1,6 +1,7 @@
 /** Open applicants whose papers a list would change, page by page; who gets it is ticked by staff, nobody is from the start. */
 import { Button, Input, Select } from "antd";
 import { useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
@@ -147,14 +148,14 @@ const Filters = ({ people }: { people: People }) => (
       onSearch={(keyword) => people.narrow({ keyword })}
     />
     <Select
-      allowClear
+      allowClear={CLEARS}
       aria-label="申请人状态"
       placeholder="申请人状态"
       options={STATES.map((value) => ({ value, label: applicantFlow.states[value].label }))}
       onChange={(applicant_status: (typeof STATES)[number] | undefined) => people.narrow({ applicant_status })}
     />
     <Select
-      allowClear
+      allowClear={CLEARS}
       aria-label="变更"
       placeholder="变更"
       options={keysOf(PAPER_CHANGES).map((value) => ({ value, label: PAPER_CHANGES[value] }))}

@@ -2,6 +2,7 @@
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
 import { Button, Drawer, Empty, Select, Switch } from "antd";
 import { useState } from "react";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
@@ -100,7 +101,7 @@ export function ExpertPicks({ worker, steps, onClose }: ExpertPicksProps) {
           className="vd-filter"
           placeholder="规则"
           aria-label="规则"
-          allowClear
+          allowClear={CLEARS}
           value={[...step]}
           options={entriesOf(PICK_STEPS).map(([value, label]) => ({ value, label }))}
           onChange={(next: PickStep[]) => {

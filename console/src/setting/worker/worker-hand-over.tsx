@@ -1,5 +1,6 @@
 /** The tables of the disable wizard: what is in hand with its receivers, and afterwards what went where. */
 import { Empty, Select } from "antd";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { matches } from "#kit/pinyin.ts";
 import { Rows } from "#kit/table/rows.tsx";
@@ -68,7 +69,7 @@ function TakerSelect({
       status={value === null ? "error" : ""}
       value={value}
       onChange={(v: number | "spread" | undefined) => onPick(v)}
-      allowClear
+      allowClear={CLEARS}
       options={options}
       optionRender={(o) => (
         <span className="vd-row vd-between vd-pick">

@@ -4,6 +4,7 @@ import { Form, Select } from "antd";
 import { useState } from "react";
 import { WORK_ORDER_CATEGORIES } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -45,7 +46,7 @@ function FormFields({ peer, config_id, order_no }: { peer: number; config_id: nu
       <Item name="title" placeholder="一句话说清什么事" />
       <Item name="order_id" half {...(config.need_order && { needs: "请选择订单" })}>
         <Select
-          allowClear
+          allowClear={CLEARS}
           placeholder="该同行的订单"
           options={orders.map((o) => ({ value: o.id, label: o.order_no, sku: o.sku_name }))}
           optionRender={(o) => (
@@ -59,7 +60,7 @@ function FormFields({ peer, config_id, order_no }: { peer: number; config_id: nu
         />
       </Item>
       <Item name="applicant_id" half>
-        <Select allowClear placeholder="不限" disabled={!order} options={(order?.people ?? []).map(personOption)} />
+        <Select allowClear={CLEARS} placeholder="不限" disabled={!order} options={(order?.people ?? []).map(personOption)} />
       </Item>
       {config.fields.length > 0 && (
         <Item name="answers">

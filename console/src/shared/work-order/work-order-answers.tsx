@@ -4,6 +4,7 @@ import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { isFileKey } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { DateInput } from "#kit/inputs/date-input.tsx";
 import { FileInput } from "#kit/inputs/file-input.tsx";
@@ -33,7 +34,7 @@ function AnswerInput({ f, value, onChange, orders, order }: InputProps) {
     <Select
       id={id}
       className="vd-wide"
-      allowClear
+      allowClear={CLEARS}
       placeholder="请选择"
       options={options}
       value={typeof value === "string" || typeof value === "number" ? value : null}

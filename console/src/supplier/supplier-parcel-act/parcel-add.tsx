@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { submissionBatchApi } from "@visadesk/contract/order/applicant-material.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -34,7 +35,7 @@ function BatchSelect({ id, value, onChange }: InputProps<number>) {
   return (
     <Select
       {...(id && { id })}
-      allowClear
+      allowClear={CLEARS}
       className="vd-wide"
       placeholder="不按批次"
       loading={isFetching}

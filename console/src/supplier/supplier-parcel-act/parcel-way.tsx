@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Select } from "antd";
 import { supplierContactApi } from "@visadesk/contract/supplier/supplier-contact.ts";
+import { CLEARS } from "#kit/inputs/clears.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { Item } from "#kit/page/item.tsx";
@@ -66,7 +67,7 @@ export function ContactSelect({ supplierId, id, value, onChange }: ContactSelect
   return (
     <Select
       {...(id && { id })}
-      allowClear
+      allowClear={CLEARS}
       className="vd-wide"
       placeholder={typeof supplier_id === "number" ? "默认收料联系人" : "先选择供应商"}
       disabled={typeof supplier_id !== "number"}

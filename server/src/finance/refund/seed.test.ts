@@ -96,6 +96,8 @@ test("refunds stand in every state with their payments, and expired orders exten
   // Little runs out in a business this small: one is extended, what was near has ended.
   expect(ends.map((x) => x.s)).toEqual(expect.arrayContaining(["resolved", "warning"]));
   expect(await rows(db, q`select id from order_expires where extended_times = 2`)).not.toEqual([]);
+  // What is over has its day behind it.
+  expect(await rows(db, q`select id, kind, due_at from order_expires where expire_status = 'expired' and due_at > ${now}`)).toEqual([]);
   await seedRefunds(db, files, now);
   await seedExpires(db, files, now);
   expect(await count()).toEqual(before);

@@ -1,8 +1,10 @@
 /** Reminders of orders: opened through this door, closed by the system when what they told has passed. */
 import { REMIND_KINDS, type REMIND_SOURCES } from "@visadesk/contract/order/order-remind.ts";
+import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, raw, type Sql } from "#kit/db/sql.ts";
+import { refuse } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import { saveRows } from "#kit/noun/save.ts";
 import { calendarOf, type RemindAsk } from "../../base-data/index.ts";
@@ -70,6 +72,10 @@ export async function resolveReminds(ctx: Ctx, which: Sql): Promise<void> {
   for (const id of await waitingReminds(ctx.db, which)) await resolveRemind(ctx, id);
 }
 const ENDS: ReadonlySet<OrderStatus> = new Set(["completed", "cancelled", "deleted"]);
+/** An order that is over is reminded of nothing more, and nobody is urged about it. */
+export function expectOngoing(status: OrderStatus, word: "提醒" | "催办" = "提醒"): void {
+  if (ENDS.has(status)) refuse("guard_failed", `订单${orderFlow.states[status].label}，不用再${word}`);
+}
 /** Paid, it is asked for no payment; over, for nothing. */
 export async function endReminds(ctx: Ctx, order: number, move: string, to: OrderStatus): Promise<void> {
   if (ENDS.has(to)) await resolveReminds(ctx, q`r.order_id = ${order}`);

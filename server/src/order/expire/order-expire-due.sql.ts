@@ -45,15 +45,18 @@ const travel = (now: Date): Sql => q`
 /** Day of the submission as it is planned, or today. */
 const planned = (now: Date): Sql =>
   q`greatest(${dayOf(now)}::date, (select s.planned_date from supplier_assignments s where s.applicant_id = a.id and s.released_at is null limit 1))`;
-/** A passport that is too short for the journey by what the product asks, or a dated paper that is too old by the submission. */
+/**
+ * A passport that is too short for the journey by what the product asks, or a dated paper that is too old by the submission.
+ * Short as it is, it is near until its own last day has passed: what is said to be over has a day behind it.
+ */
 const document = (now: Date): Sql => q`
   select order_id, applicant_id, 'document', min(due_at), bool_or(is_over) from (
-    select o.id as order_id, a.id as applicant_id, ${endOf("t.last")} as due_at, t.last < t.home as is_over
+    select o.id as order_id, a.id as applicant_id, ${endOf("t.last")} as due_at, t.last < ${dayOf(now)}::date as is_over
     from applicants a join orders o on o.id = a.order_id join sku_snapshots k on k.id = o.snapshot_id,
       lateral (select (a.passport_expiry_date - make_interval(months => coalesce((k.body ->> 'passport_months')::int, 0)))::date as last, greatest(${dayOf(now)}::date, coalesce(o.return_date, o.travel_date)) as home) t
     where ${UNSUBMITTED} and a.passport_expiry_date is not null and t.last < t.home + ${warnOf("document")}
     union all
-    select o.id, a.id, ${endOf("m.doc_date + m.max_age_days")}, true
+    select o.id, a.id, ${endOf("m.doc_date + m.max_age_days")}, m.doc_date + m.max_age_days < ${dayOf(now)}::date
     from applicants a join orders o on o.id = a.order_id join applicant_materials m on m.applicant_id = a.id
     where ${UNSUBMITTED} and m.max_age_days > 0 and m.doc_date is not null and m.material_status in ('submitted', 'passed') and m.doc_date + m.max_age_days < ${planned(now)}
   ) d group by order_id, applicant_id`;

@@ -227,3 +227,18 @@ test("a rule of a country counts before the general one, which cannot be taken a
   const wrong = await desk.refused("order_limit_update", { id: receive?.id ?? 0, version: receive?.version ?? 0, unit: "hour" }, leader());
   expect(wrong.issues[0]?.message).toBe("该时限的单位不能修改");
 });
+
+test("a passport too short for the journey is near until its own last day has passed", async () => {
+  const o = await desk.order({});
+  await desk.pay(o.id);
+  await rows(desk.db, q`update orders set travel_date = ${day(40)}, return_date = ${day(50)} where id = ${o.id}`);
+  await rows(
+    desk.db,
+    q`update applicants a set passport_expiry_date = ${day(20)}::date + make_interval(months => coalesce((k.body ->> 'passport_months')::int, 0))
+      from orders o join sku_snapshots k on k.id = o.snapshot_id where o.id = a.order_id and o.id = ${o.id}`,
+  );
+  await scan();
+  expect(await only(o.id, "document")).toMatchObject({ expire_status: "warning" });
+  await later(22, scan);
+  expect(await only(o.id, "document")).toMatchObject({ expire_status: "expired" });
+});

@@ -1,12 +1,11 @@
 /** A reminder held for an act, its order first: what a move of the order closes and what its handler does never cross. */
-import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { orderRemindFlow } from "@visadesk/contract/order/order-remind.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Selectable } from "kysely";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
 import { and, q, row } from "#kit/db/sql.ts";
 import type { Tables } from "#kit/db/tables.gen.ts";
-import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
+import { found, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { orderRemindNoun } from "../desk/order-remind.noun.ts";
@@ -45,12 +44,6 @@ export async function heldRemind(ctx: Ctx, id: number): Promise<HeldRemind> {
     ),
     NO_REMIND,
   );
-}
-
-const OVER: ReadonlySet<OrderStatus> = new Set(["completed", "cancelled", "deleted"]);
-/** An order that is over is reminded of nothing more. */
-export function expectOngoing(status: OrderStatus): void {
-  if (OVER.has(status)) refuse("guard_failed", `订单${orderFlow.states[status].label}，不用再提醒`);
 }
 
 export interface Seen {

@@ -6,12 +6,11 @@ import type { Handlers } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { and, q, row } from "#kit/db/sql.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
-import { remindRaise } from "../desk/order-remind.ts";
+import { expectOngoing, remindRaise } from "../desk/order-remind.ts";
 import { NOT_FOUND } from "../flow/change.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { orderScope } from "../list/scope.ts";
 import { handle, ignore, send, sendBatch, snooze, transfer, transferBatch } from "./order-remind.acts.ts";
-import { expectOngoing } from "./order-remind-held.ts";
 import { listedRemind, remindCounts, remindList, shownReminds, type ListedRemind } from "./order-remind-read.sql.ts";
 
 type Api = typeof orderRemindApi;

@@ -11,9 +11,9 @@ import { dayOf } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
 import { calendarOf, type RemindAsk } from "../../base-data/index.ts";
 import { workerNames } from "../../setting/index.ts";
-import { REMIND_MINUTES, remindRaise } from "../desk/order-remind.ts";
+import { expectOngoing, REMIND_MINUTES, remindRaise } from "../desk/order-remind.ts";
 import { againSince, isInward, isQuiet, oftenSaid, QUIET_SAID, type CustomerChannel } from "./order-remind.rules.ts";
-import { expectFrom, expectOngoing, heldFor, heldRemind, moved, type HeldRemind } from "./order-remind-held.ts";
+import { expectFrom, heldFor, heldRemind, moved, type HeldRemind } from "./order-remind-held.ts";
 
 type Api = typeof orderRemindApi;
 type In<K extends keyof Api> = Parsed<Api[K]>;

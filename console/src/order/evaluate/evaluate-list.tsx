@@ -63,9 +63,7 @@ export const COLUMNS: readonly Column<EvaluateRow>[] = [
     name: "evaluate_status",
     width: 128,
     exports: ["evaluate_status", "reply", "replied_by_name", "replied_at"],
-    render: (e) => (
-      <TwoLines under={e.due_at !== null && <Due at={e.due_at} />}>{flowTag(orderEvaluateFlow, e.evaluate_status)}</TwoLines>
-    ),
+    render: (e) => <TwoLines under={e.due_at !== null && <Due at={e.due_at} />}>{flowTag(orderEvaluateFlow, e.evaluate_status)}</TwoLines>,
   },
   { name: "is_shown", width: 72, render: (e) => (e.is_shown ? "展示" : <Mark tone="grey">已隐藏</Mark>) },
   {

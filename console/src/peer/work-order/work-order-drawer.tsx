@@ -5,13 +5,6 @@ import { RESOLUTIONS, WORK_ORDER_SOURCES } from "@visadesk/contract/peer/work-or
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { workOrderApi, workOrderDetail } from "@visadesk/contract/peer/work-order/work-order.ts";
-<<<<<<< HEAD
-=======
-import { ask } from "#kit/act/ask.ts";
-import { ActButton } from "#kit/act/act-button.tsx";
-import { useAfterWrite } from "#kit/act/after-write.ts";
-import { confirm, toast } from "#kit/app/feedback.ts";
->>>>>>> mend-c
 import { FileRecordProvider } from "#kit/file/file-links.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Copyable } from "#kit/form/format-cells.tsx";
@@ -28,50 +21,6 @@ import { FirstReply, kindText, Left, minuteWords, OrderLink, WorkOrderState, typ
 import "#kit/page/detail.css";
 import "./work-order.css";
 
-<<<<<<< HEAD
-=======
-/** Nobody is urged about an order that is over. */
-const ORDER_ENDED: ReadonlySet<string> = new Set(["completed", "cancelled", "deleted"]);
-
-/** What answers it: made here where we can, told where its area does not keep it yet. */
-function Linked({ w }: { w: WorkOrderDetail }) {
-  const refresh = useAfterWrite();
-  if (w.link === "none") return null;
-  const isOpen = w.work_order_status === "processing" || w.work_order_status === "waiting_peer";
-  const ended = w.order && ORDER_ENDED.has(w.order.order_status) ? orderFlow.states[w.order.order_status].label : null;
-  const urge = async (): Promise<boolean> => {
-    const sure = await confirm({
-      title: `对订单 ${w.order_no ?? ""} 发起催办？`,
-      content: "会给该订单的经办人建一条催办提醒，并关联到本工单。",
-      ok: "发起催办",
-    });
-    if (!sure) return false;
-    await ask(workOrderApi.work_order_link, { id: w.id, version: w.version });
-    toast.success("已发起催办");
-    refresh();
-    return true;
-  };
-  return (
-    <Section title={`联动：${LINKS[w.link]}`}>
-      {w.linked_no !== null ? (
-        <span className="vd-wraps">
-          <Mark tone="green">已关联</Mark>
-          <span className="vd-num">{w.linked_no}</span>
-        </span>
-      ) : w.link === "urge" && ended !== null ? (
-        <span className="vd-small vd-muted">订单{ended}，不用再催办，办完后按「已解释」结束</span>
-      ) : w.link === "urge" ? (
-        <ActButton size="small" disabled={!isOpen || w.order_id === null} onClick={urge}>
-          发起催办
-        </ActButton>
-      ) : (
-        <span className="vd-small vd-muted">暂时没有可关联的{LINKS[w.link]}记录，办完后按「已解释」结束</span>
-      )}
-    </Section>
-  );
-}
-
->>>>>>> mend-c
 const Limits = ({ w }: { w: WorkOrderDetail }) => (
   <Section title="时限">
     <Fields

@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { may } from "@visadesk/contract/permissions.ts";
 import { LINK_SEEN, linkedRecord, workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { LINKS, type LinkKind } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
+import { confirm, toast } from "#kit/app/feedback.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session, useCan } from "#kit/app/session.ts";
 import { Section, Stack } from "#kit/page/blocks.tsx";
@@ -74,11 +76,26 @@ function Candidates({ w, kind }: { w: WorkOrderDetail; kind: Kind }) {
   );
 }
 
+/** Nobody is urged about an order that is over. */
+const ORDER_ENDED: ReadonlySet<string> = new Set(["completed", "cancelled", "deleted"]);
+
 function Urge({ w }: { w: WorkOrderDetail }) {
   const refresh = useAfterWrite();
-  const urge = async (): Promise<void> => {
+  if (w.order && ORDER_ENDED.has(w.order.order_status))
+    return (
+      <span className="vd-small vd-muted">订单{orderFlow.states[w.order.order_status].label}，不用再催办，办完后按「已解释」结束</span>
+    );
+  const urge = async (): Promise<boolean> => {
+    const sure = await confirm({
+      title: `对订单 ${w.order_no ?? ""} 发起催办？`,
+      content: "会给该订单的经办人建一条催办提醒，并关联到本工单。",
+      ok: "发起催办",
+    });
+    if (!sure) return false;
     await ask(workOrderApi.work_order_link, { id: w.id, version: w.version });
+    toast.success("已发起催办");
     refresh();
+    return true;
   };
   return (
     <ActButton size="small" disabled={!isOpen(w) || w.order_id === null} onClick={urge}>
@@ -97,7 +114,7 @@ export function Linked({ w }: { w: WorkOrderDetail }) {
   return (
     <Section title={`联动：${LINKS[kind]}`}>
       {w.linked_no !== null ? (
-        <span className="vd-marks">
+        <span className="vd-wraps">
           <Mark tone="green">已关联</Mark>
           <span className="vd-num">{w.linked_no}</span>
         </span>

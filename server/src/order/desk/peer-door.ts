@@ -10,12 +10,8 @@ import { costJoins, orderMargin } from "../list/order-columns.sql.ts";
 import { orderIsOpen } from "../list/order.sql.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { passOrders } from "./hand-over.sql.ts";
-<<<<<<< HEAD
-import { linkable, linkedNo } from "./peer-linked.sql.ts";
-import { remindRaise } from "./order-remind.ts";
-=======
 import { expectOngoing, remindRaise } from "./order-remind.ts";
->>>>>>> mend-c
+import { linkable, linkedNo } from "./peer-linked.sql.ts";
 
 /** Working days before a promised day within which a change of owner is told beforehand. */
 const NEAR_DAYS = 3;

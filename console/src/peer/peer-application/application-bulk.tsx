@@ -1,11 +1,11 @@
 /** Several applications passed or rejected; each stands or falls by itself, on the version its row showed. */
-import type { QueryClient } from "@tanstack/react-query";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { confirm } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { leftOf } from "#kit/list/seen-rows.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { RejectItems } from "./application-moves.tsx";
@@ -14,21 +14,11 @@ import type { Application } from "./application-words.tsx";
 type Seen = Pick<Application, "id" | "version">;
 type Results = Output<typeof peerApplicationApi.peer_application_reject>;
 
-/** The picked rows as the pages that were looked at showed them. */
-export function seenRows(client: QueryClient, ids: readonly number[]): Application[] {
-  const pages = client.getQueriesData<{ list?: readonly Application[] }>({
-    queryKey: [peerApplicationApi.peer_application_query.name, "page"],
-  });
-  const rows = new Map<number, Application>();
-  for (const row of pages.flatMap(([, page]) => page?.list ?? []))
-    if (row.version >= (rows.get(row.id)?.version ?? 0)) rows.set(row.id, row);
-  return ids.flatMap((id) => rows.get(id) ?? []);
-}
 const of = ({ id, version }: Seen): Seen => ({ id, version });
 const tell = (verb: string, rows: readonly Application[], { results, done }: Results): void =>
   tellOutcome(verb, "份申请", {
     done,
-    left: results.flatMap((r) => (r.ok ? [] : [{ name: rows.find((a) => a.id === r.id)?.name ?? "", msg: r.msg }])),
+    left: leftOf(results, rows, (a) => a.name),
   });
 
 export async function passSeveral(rows: readonly Application[]): Promise<boolean> {

@@ -5,12 +5,13 @@ import type { Filter } from "#kit/filter/url-query.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { seenRows } from "#kit/list/seen-rows.ts";
 import { to } from "#kit/screens.ts";
 import "#shared/province-picker.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { PEER_TABS, usePeerTabCounts } from "../peer/peer-tabs.ts";
-import { passSeveral, RejectSeveral, seenRows } from "./application-bulk.tsx";
+import { passSeveral, RejectSeveral } from "./application-bulk.tsx";
 import { COLUMNS } from "./application-columns.tsx";
 import { ApplicationRowActs } from "./application-moves.tsx";
 import type { Application } from "./application-words.tsx";
@@ -31,12 +32,13 @@ export function ApplicationList() {
   const go = useGo();
   const client = useQueryClient();
   const [dialog, open] = useDialog();
+  const picked = (s: Selection) => seenRows(client, peerApplicationApi.peer_application_query, idsOf(s));
   const add = (): void => go(to("peer-add"));
   const reject = (s: Selection): Promise<boolean> =>
     new Promise((resolve) =>
       open((close) => (
         <RejectSeveral
-          rows={seenRows(client, idsOf(s))}
+          rows={picked(s)}
           onDone={() => resolve(true)}
           onClose={() => {
             close();
@@ -46,7 +48,7 @@ export function ApplicationList() {
       )),
     );
   const bulk: readonly BulkAct[] = [
-    { label: "通过", may: may.peer_review, ids_only: true, fits: PASSABLE, run: (s) => passSeveral(seenRows(client, idsOf(s))) },
+    { label: "通过", may: may.peer_review, ids_only: true, fits: PASSABLE, run: (s) => passSeveral(picked(s)) },
     { label: "驳回", may: may.peer_review, ids_only: true, fits: DECIDABLE, danger: true, run: reject },
   ];
   return (

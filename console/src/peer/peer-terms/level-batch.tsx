@@ -1,8 +1,11 @@
 /** 申请定级 of several peers: one level asked for each, and each request reviewed by itself. */
+import { useQueryClient } from "@tanstack/react-query";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import { Item } from "#kit/page/item.tsx";
+import { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { CHANGE_DAYS } from "@visadesk/contract/peer/peer/peer.words.ts";
 
@@ -13,6 +16,7 @@ export interface LevelBatchProps {
 }
 export function LevelBatch({ ids, onDone, onClose }: LevelBatchProps) {
   const afterWrite = useAfterWrite();
+  const client = useQueryClient();
   return (
     <FormDialog
       endpoint={peerChangeApi.peer_change_batch}
@@ -21,7 +25,7 @@ export function LevelBatch({ ids, onDone, onClose }: LevelBatchProps) {
       intro="逐家提交，由他人审核通过后生效。已有待审定级的会列出原因。"
       initial={{ ids: [...ids], valid_to: null }}
       onDone={({ results, done }) => {
-        tellOutcome("申请定级", "家同行", { done, left: results.filter((r) => !r.ok) });
+        tellOutcome("申请定级", "家同行", { done, left: leftOf(results, seenRows(client, peerApi.peer_query, ids), (p) => p.short_name) });
         onDone();
         afterWrite();
       }}

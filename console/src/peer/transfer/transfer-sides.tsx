@@ -1,13 +1,17 @@
 /** Who gives and who takes over, as the role has them: another role has other people at both sides. */
-import { Form } from "antd";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { Alert, Form } from "antd";
 import { useEffect, useRef, type RefObject } from "react";
+import { ask } from "#kit/act/ask.ts";
 import { call } from "#kit/app/api.ts";
 import { registerPicker, type PickerSource } from "#kit/app/picker-registry.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { Picker, type PickerProps } from "#kit/pickers.tsx";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { OWNER_ROLES, type OwnerRole } from "@visadesk/contract/peer/peer/peer.words.ts";
+import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { SIDES } from "@visadesk/contract/peer/transfer/transfer.words.ts";
+import type { Start } from "./transfer-words.tsx";
 
 type Side = keyof typeof SIDES;
 const source = (role: OwnerRole, side: Side): PickerSource => ({
@@ -47,4 +51,24 @@ export function SidesByRole({ keepRef }: { keepRef: RefObject<boolean> }): null 
     else form.setFieldsValue({ from_worker_id: null, target_ids: [] });
   }, [role, form, keepRef]);
   return null;
+}
+
+/** A list picked elsewhere begins with whose it is; where it is several people's, that is said. */
+export function GiverOfPicked({ start }: { start: Start }) {
+  const { form, initial } = useFormScope();
+  const watched: unknown = Form.useWatch("role", form);
+  const role: OwnerRole = (watched ?? initial["role"]) === "cs" ? "cs" : "bd";
+  const { selection, ids, filter } = start;
+  const isPicked = (selection === "ids" || selection === "filter") && start.from_worker_id === undefined;
+  const input = isPicked ? { role, selection, ...(ids && { ids }), ...(filter && { filter }) } : null;
+  const { data } = useQuery({
+    queryKey: [peerTransferApi.peer_transfer_owner_query.name, input],
+    queryFn: input === null ? skipToken : ({ signal }) => ask(peerTransferApi.peer_transfer_owner_query, input, { signal, noToast: true }),
+  });
+  const only = data?.list.length === 1 ? data.list[0] : undefined;
+  useEffect(() => {
+    if (only) form.setFieldsValue({ from_worker_id: only.worker_id });
+  }, [only, form, role]);
+  if (!data || data.list.length < 2) return null;
+  return <Alert className="vd-whole-row vd-after-16" type="info" showIcon title={`所选 ${data.total} 家的负责人不同，请选择从谁转出`} />;
 }

@@ -8,7 +8,7 @@ import { FormSection, Item } from "#kit/page/item.tsx";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { useConfirm } from "./transfer-confirm.ts";
-import { SidePicker, SidesByRole } from "./transfer-sides.tsx";
+import { GiverOfPicked, SidePicker, SidesByRole } from "./transfer-sides.tsx";
 import { AlongCount, SplitTable, TargetTable, TrialView } from "./transfer-trial.tsx";
 import type { Start, Transfer } from "./transfer-words.tsx";
 
@@ -85,6 +85,7 @@ export function TransferWizard({ start = {}, onOrdered, onMade, onClose }: Trans
           <Item name="from_worker_id" half label="从" help={`不选即未分配的同行。${listOf(start)}`}>
             <SidePicker side="from" placeholder="未分配" />
           </Item>
+          <GiverOfPicked start={start} />
         </FormSection>
         <FormSection title="2 给谁">
           <Item name="target_ids" half>

@@ -137,6 +137,24 @@ it("who may stand at either side is asked for the role; another role begins with
   await waitFor(() => expect(stub.of("peer_transfer_pick")).toContainEqual({ role: "cs", side: "to" }));
 });
 
+it("opened from picked peers it begins with their owner; where they have several, that is said", async () => {
+  const wizard = (list: { worker_id: number | null; peers: number }[]) => {
+    const total = list.reduce((n, o) => n + o.peers, 0);
+    const stub = stubServer({ ...sides, peer_transfer_owner_query: { total, list }, peer_transfer_preview: trial });
+    draw(<TransferWizard start={{ selection: "ids", ids: [5, 6], target_ids: [8] }} onClose={() => undefined} />, CODES);
+    return stub;
+  };
+  const one = wizard([{ worker_id: 7, peers: 2 }]);
+  await waitFor(() => expect(one.of("peer_transfer_preview").at(-1)).toMatchObject({ from_worker_id: 7, ids: [5, 6] }));
+  expect(one.of("peer_transfer_owner_query")[0]).toEqual({ role: "bd", selection: "ids", ids: [5, 6] });
+  cleanup();
+  wizard([
+    { worker_id: 7, peers: 1 },
+    { worker_id: null, peers: 1 },
+  ]);
+  expect(await screen.findByText("所选 2 家的负责人不同，请选择从谁转出")).toBeTruthy();
+});
+
 it("an empty wizard asks for what can be filled in, never for the count", async () => {
   stubServer({ ...sides, peer_transfer_preview: trial });
   draw(<TransferWizard onClose={() => undefined} />, CODES);

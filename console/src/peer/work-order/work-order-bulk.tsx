@@ -1,5 +1,5 @@
 /** Several work orders at once: answered, or passed on. */
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery, type QueryClient } from "@tanstack/react-query";
 import { Select } from "antd";
 import type { ReactElement } from "react";
 import { z } from "@visadesk/contract/kit/field.ts";
@@ -7,6 +7,7 @@ import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -47,7 +48,7 @@ const ACTS = [
   ["转交", workOrderApi.work_order_hand_over_batch, "逐张转交，已解决的会列出原因。", HAND_OVER],
 ] as const;
 
-export const bulkOf = (open: Open, refresh: () => void): readonly BulkAct[] =>
+export const bulkOf = (client: QueryClient, open: Open, refresh: () => void): readonly BulkAct[] =>
   ACTS.map(([label, endpoint, intro, fields]) => ({
     label,
     ids_only: true,
@@ -62,8 +63,9 @@ export const bulkOf = (open: Open, refresh: () => void): readonly BulkAct[] =>
             initial={{ ids: idsOf(s) }}
             onDone={({ results, done }) => {
               resolve(true);
+              const left = leftOf(results, seenRows(client, workOrderApi.work_order_query, idsOf(s)), (w) => w.work_order_no);
               refresh();
-              setTimeout(() => tellOutcome(label, "张", { done, left: results.filter((r) => !r.ok) }));
+              setTimeout(() => tellOutcome(label, "张", { done, left }));
             }}
             onClose={() => {
               close();

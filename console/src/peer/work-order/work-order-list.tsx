@@ -1,4 +1,5 @@
 /** 工单配置: what peers want of us and until when; behind the second tab, what is asked for each kind of matter. */
+import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { WORK_ORDER_VIEWS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
@@ -25,6 +26,7 @@ function WorkOrders() {
   const [dialog, open] = useDialog();
   const place = useWorkOrderPlace();
   const refresh = useAfterWrite();
+  const client = useQueryClient();
   return (
     <>
       <ListScreen
@@ -45,7 +47,7 @@ function WorkOrders() {
             代提工单
           </Button>
         </ListActs>
-        <ListBulk acts={bulkOf(open, refresh)} />
+        <ListBulk acts={bulkOf(client, open, refresh)} />
       </ListScreen>
       {place.no !== null && <WorkOrderDrawer key={place.no} no={place.no} onClose={place.close} />}
       {dialog}

@@ -180,6 +180,13 @@ export const peerTransferApi = api({
       ),
     }),
   ),
+  /** Whose the chosen peers are in that role, who has most first; null: nobody's. */
+  peer_transfer_owner_query: read(
+    "所选同行的负责人",
+    code,
+    { role: who.role, ...chosen },
+    z.object({ total: int("家数"), list: z.array(z.object({ worker_id: z.nullable(id("负责人", "worker")), peers: int("同行数") })) }),
+  ),
   peer_transfer_preview: read("转移试算", code, { ...who, ...chosen, lines: z.optional(lines) }, trial),
   /** A draft; an empty split takes the proposed one. That there is nobody to move the plan says, in its own words. */
   peer_transfer_add: write(

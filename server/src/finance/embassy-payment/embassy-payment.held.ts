@@ -2,7 +2,7 @@
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { embassyPaymentFlow } from "@visadesk/contract/finance/embassy/embassy-payment.flow.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { attempt } from "#kit/db/attempt.sql.ts";
+import { eachRow } from "#kit/db/each-row.ts";
 import { q, rows, type Sql } from "#kit/db/sql.ts";
 import { found, refuse } from "#kit/http/refuse.ts";
 import { expectUnmoved } from "#kit/noun/move.ts";
@@ -40,10 +40,5 @@ export async function eachOf<R extends { id: number }>(
 ): Promise<{ results: { id: number; ok: boolean; msg: string }[]; done: number }> {
   const once = [...new Map(list.map((r) => [r.id, r])).values()].toSorted((a, b) => a.id - b.id);
   await hold(once.map((r) => r.id));
-  const results: { id: number; ok: boolean; msg: string }[] = [];
-  for (const one of once) {
-    const refusal = once.length === 1 ? (await work(one), null) : await attempt(ctx.db, () => work(one));
-    results.push({ id: one.id, ok: refusal === null, msg: refusal?.message ?? "" });
-  }
-  return { results, done: results.filter((r) => r.ok).length };
+  return eachRow(ctx.db, once, work);
 }

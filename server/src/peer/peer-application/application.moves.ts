@@ -5,7 +5,7 @@ import { peerApplicationFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
 import { APPLICATION_REJECTS, RETURN_DAYS, RETURN_ITEMS } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
-import { attempt } from "#kit/db/attempt.sql.ts";
+import { eachRow } from "#kit/db/each-row.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
@@ -114,19 +114,8 @@ async function withdraw(seen: In<"peer_application_withdraw">, ctx: Ctx): Promis
 }
 
 type Results = Output<Api["peer_application_reject"]>;
-/** One alone is refused as such; several are judged row by row, in one order whoever sends them. */
-export async function eachRow(ctx: Ctx, rows: readonly Seen[], work: (seen: Seen) => Promise<unknown>): Promise<Results> {
-  const once = [...new Map(rows.map((r) => [r.id, r])).values()].toSorted((a, b) => a.id - b.id);
-  const results: Results["results"] = [];
-  for (const seen of once) {
-    const refusal = once.length === 1 ? (await work(seen), null) : await attempt(ctx.db, () => work(seen));
-    results.push({ id: seen.id, ok: refusal === null, msg: refusal?.message ?? "" });
-  }
-  return { results, done: results.filter((r) => r.ok).length };
-}
-
 const reject = ({ rows, reason_code, reason }: In<"peer_application_reject">, ctx: Ctx): Promise<Results> =>
-  eachRow(ctx, rows, async (seen) => {
+  eachRow(ctx.db, rows, async (seen) => {
     const a = await heldFor(ctx, seen, "reject");
     const said = `${APPLICATION_REJECTS[reason_code]}：${reason}`;
     const set = { reason_code, reason_text: reason, decided_by: ctx.me.worker_id, decided_at: ctx.now };

@@ -2,12 +2,13 @@
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { eachRow } from "#kit/db/each-row.ts";
 import { refuseUnless } from "#kit/http/refuse.ts";
 import type { ActivityDoor } from "../doors.ts";
 import { handLink } from "../peer-account/account-link.ts";
 import { holdAdmission } from "../peer/owners.ts";
 import { admit } from "./admit.ts";
-import { eachRow, heldFor, moved, type Seen } from "./application.moves.ts";
+import { heldFor, moved, type Seen } from "./application.moves.ts";
 import { checksOf, notGreen } from "./checks.ts";
 import { decisionOf, type Asked } from "./decision.ts";
 import { leadWon } from "./lead-link.ts";
@@ -40,5 +41,5 @@ export const approve =
     await holdAdmission(ctx.db);
     const unseen = rows.length > 1;
     const asked = { level_id, service_group_id, bd_owner_id, cs_owner_id, unseen };
-    return eachRow(ctx, rows, (seen) => approveOne(ctx, seen, asked, activity));
+    return eachRow(ctx.db, rows, (seen) => approveOne(ctx, seen, asked, activity));
   };

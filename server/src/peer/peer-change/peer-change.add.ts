@@ -4,7 +4,7 @@ import { changeRows, type Terms } from "@visadesk/contract/peer/peer/change.rule
 import type { changeValues, peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { CHANGE_KINDS, type ChangeKind } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { attempt } from "#kit/db/attempt.sql.ts";
+import { eachRow } from "#kit/db/each-row.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { definedOf } from "#kit/files/objects.ts";
 import { badInput, found, refuse, refuseUnless } from "#kit/http/refuse.ts";
@@ -108,11 +108,10 @@ export async function changeBatch(
   { ids, level_id, reason_code, reason, valid_to }: Parsed<Api["peer_change_batch"]>,
   ctx: Ctx,
 ): Promise<Output<Api["peer_change_batch"]>> {
-  const results: { id: number; ok: boolean; msg: string }[] = [];
-  for (const peer_id of [...new Set(ids)].toSorted((a, b) => a - b)) {
-    const asked: Asked = { peer_id, kind: "level", values: { level_id }, reason_code, reason, files: [], valid_to };
-    const refusal = await attempt(ctx.db, () => request(ctx, asked));
-    results.push({ id: peer_id, ok: refusal === null, msg: refusal?.message ?? "" });
-  }
-  return { results, done: results.filter((r) => r.ok).length };
+  const asked: Omit<Asked, "peer_id"> = { kind: "level", values: { level_id }, reason_code, reason, files: [], valid_to };
+  return eachRow(
+    ctx.db,
+    ids.map((id) => ({ id })),
+    ({ id: peer_id }) => request(ctx, { ...asked, peer_id }),
+  );
 }

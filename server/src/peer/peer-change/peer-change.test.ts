@@ -155,6 +155,12 @@ describe("what each kind writes", () => {
     const batch = { level_id: "V5", reason_code: "growth", reason: "战略合作客户", valid_to: null } as const;
     const { results, done } = await desk.admin.call("peer_change_batch", keyed({ ...batch, ids: [a.id, b.id] }));
     expect([done, results.map((r) => r.msg)]).toEqual([1, ["", "与现在的内容相同，无需变更"]]);
+    // What is wrong with the form refuses all of it, so that its dialog keeps what was typed.
+    const late = await desk.admin.raw(
+      "peer_change_batch",
+      keyed({ ...batch, level_id: "V4" as const, valid_to: "2027-06-01", ids: [a.id, b.id] }),
+    );
+    expect([late.msg, late.body]).toMatchObject(["有效至最晚 2027-05-19", { issues: [{ path: "valid_to" }] }]);
     await passed(await desk.ask(b.id, { kind: "level", level_id: "V4", valid_to: "2026-12-31", reason: "四季度保级" }));
     expect(await read(b.id)).toMatchObject({ level_id: "V4", level_locked_until: "2026-12-31", level_lock_reason: "四季度保级" });
   });

@@ -4,7 +4,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { peerApi } from "@visadesk/contract/peer/peer/peer.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
-import { attempt } from "#kit/db/attempt.sql.ts";
+import { eachRow } from "#kit/db/each-row.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { definedOf } from "#kit/files/objects.ts";
@@ -91,15 +91,14 @@ async function update({ id, version, move_owners, ...input }: Input, ctx: Ctx, d
 
 async function groupBatch({ ids, service_group_id }: Parsed<Api["peer_group_batch"]>, ctx: Ctx): Promise<Output<Api["peer_group_batch"]>> {
   if (service_group_id !== null) refuseUnless(await isServiceGroup(ctx.db, service_group_id), "bad_input", "请选择启用的服务分组");
-  const results: { id: number; ok: boolean; msg: string }[] = [];
-  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
-    const refusal = await attempt(ctx.db, async () => {
+  return eachRow(
+    ctx.db,
+    ids.map((id) => ({ id })),
+    async ({ id }) => {
       const { version } = found(await lockedPeer(ctx, id), NO_PEER);
       await saveRow(ctx, peerNoun, { id, version, set: { service_group_id, updated_at: ctx.now } });
-    });
-    results.push({ id, ok: refusal === null, msg: refusal?.message ?? "" });
-  }
-  return { results, done: results.filter((r) => r.ok).length };
+    },
+  );
 }
 
 export const peerWrites = (doors: CoreDoors) =>

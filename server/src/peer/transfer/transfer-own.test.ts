@@ -43,6 +43,22 @@ test("a peer that somebody once brought, or looks after in the other role, is no
   expect([await ownerOf(brought.id), await ownerOf(served.id), await ownerOf(mine.id)]).toEqual([mate.id, mate.id, mate.id]);
 });
 
+test("whose picked peers are is told of those in sight alone, by role, also that they are nobody's", async () => {
+  const [a, b, free] = [
+    await makePeer(app.db, { bd_owner_id: own.id, cs_owner_id: mate.id }),
+    await makePeer(app.db, { bd_owner_id: mate.id, cs_owner_id: mate.id }),
+    await makePeer(app.db, { bd_owner_id: null, cs_owner_id: null }),
+  ];
+  const owners = async (by: Client, ids: number[], role: "bd" | "cs" = "bd") => {
+    const { total, list } = await by.call("peer_transfer_owner_query", { role, selection: "ids", ids });
+    return [total, list.map((o) => o.worker_id)];
+  };
+  expect(await owners(leader.by, [a.id, b.id])).toEqual([2, [own.id, mate.id].toSorted((x, y) => x - y)]);
+  expect(await owners(leader.by, [a.id, b.id], "cs")).toEqual([2, [mate.id]]);
+  expect(await owners(leader.by, [free.id])).toEqual([1, [null]]);
+  expect(await owners(own, [a.id, b.id])).toEqual([1, [own.id]]);
+});
+
 test("a leader's transfer is neither called off nor undone by those it takes from or gives to; they see it", async () => {
   const peer = await makePeer(app.db, { bd_owner_id: own.id });
   const ordered = (more = {}) => leader.confirmed(transferBody(own.id, [mate.id], { selection: "ids", ids: [peer.id], ...more }));

@@ -7,7 +7,7 @@ import { evenSplit, regionSplit, roomFault, type TargetRoom } from "@visadesk/co
 import { LINES_MAX } from "@visadesk/contract/peer/transfer/transfer.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
-import { and, q, raw, row, rows } from "#kit/db/sql.ts";
+import { and, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { refuse } from "#kit/http/refuse.ts";
 import { dayOf, dayStart } from "#kit/range.ts";
 import { workerMay } from "../../account/index.ts";
@@ -38,13 +38,31 @@ interface Chosen {
 }
 const GMV_DAYS = 90;
 
-/** The peers that are meant, as they are in the caller's sight now; one more than the most that may be. */
-export function chosenPeers(ctx: Ctx, ask: Omit<Ask, "lines">): Promise<Chosen[]> {
-  const means = {
+/** The selection, as it is in the caller's sight now. */
+const meant = (ctx: Ctx, ask: Pick<Ask, "selection" | "ids" | "filter">): Sql | null =>
+  ({
     all: peerScope(ctx),
     ids: and([peerScope(ctx), q`p.id = any(${[...(ask.ids ?? [])]}::int8[])`]),
     filter: peerMatching(ask.filter ?? {}, ctx),
-  }[ask.selection];
+  })[ask.selection];
+
+/** Whose they are; what is over and belongs to nobody asks for nobody. */
+export async function chosenOwners(
+  ctx: Ctx,
+  ask: Parsed<Api["peer_transfer_owner_query"]>,
+): Promise<Output<Api["peer_transfer_owner_query"]>> {
+  const owner = raw(`p.${OWNER_COLUMN[ask.role]}`);
+  const where = and([q`(${owner} is not null or p.peer_status = 'active')`, meant(ctx, ask)]);
+  const list = await rows<{ worker_id: number | null; peers: number }>(
+    ctx.db,
+    q`select ${owner} as worker_id, count(*)::int as peers from peers p where ${where} group by 1 order by 2 desc, 1 nulls last`,
+  );
+  return { total: list.reduce((n, o) => n + o.peers, 0), list };
+}
+
+/** The peers that are meant, as they are in the caller's sight now; one more than the most that may be. */
+export function chosenPeers(ctx: Ctx, ask: Omit<Ask, "lines">): Promise<Chosen[]> {
+  const means = meant(ctx, ask);
   const owner = raw(`p.${OWNER_COLUMN[ask.role]}`);
   // What is over and belongs to nobody asks for nobody.
   const his = ask.from_worker_id === null ? q`${owner} is null and p.peer_status = 'active'` : q`${owner} = ${ask.from_worker_id}`;

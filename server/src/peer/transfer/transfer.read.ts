@@ -11,7 +11,7 @@ import { found } from "#kit/http/refuse.ts";
 import { dayOf } from "#kit/range.ts";
 import type { OrderDoor } from "../doors.ts";
 import { GUARDS, mayMove } from "./transfer.guards.ts";
-import { trialOf } from "./transfer.plan.ts";
+import { chosenOwners, trialOf } from "./transfer.plan.ts";
 import { transferPicks } from "./transfer-pick.sql.ts";
 import { mayDecide, NO_TRANSFER } from "./transfer-scope.sql.ts";
 import {
@@ -58,5 +58,6 @@ export const transferReads = (order: OrderDoor) =>
     peer_transfer_get: ({ id }, ctx) => detail(id, ctx),
     peer_transfer_line_query: (input, ctx) => pageOf<Line>(ctx.db, input, lineList(input, ctx)),
     peer_transfer_pick: async ({ role, side }, ctx) => ({ list: await transferPicks(ctx, role, side) }),
+    peer_transfer_owner_query: (input, ctx) => chosenOwners(ctx, input),
     peer_transfer_preview: (input, ctx) => trialOf(ctx, order, input),
   }) satisfies Partial<Handlers<typeof peerTransferApi>>;

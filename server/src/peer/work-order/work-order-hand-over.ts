@@ -3,7 +3,7 @@ import type { Parsed, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { attempt } from "#kit/db/attempt.sql.ts";
+import { eachRow } from "#kit/db/each-row.ts";
 import { q } from "#kit/db/sql.ts";
 import { badInput, refuseUnless } from "#kit/http/refuse.ts";
 import { owned } from "#kit/noun/owned.ts";
@@ -39,14 +39,12 @@ export async function handOver({ handler_id, reason, ...seen }: In<"work_order_h
 }
 
 /** Each for itself, held in the order of their numbers; a refused one leaves nothing behind. */
-async function each(ctx: Ctx, ids: readonly number[], work: (w: StoredDetail) => Promise<void>): Promise<Batch> {
-  const results: Batch["results"] = [];
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const fault = await attempt(ctx.db, async () => work(await held(ctx, id)));
-    results.push({ id, ok: fault === null, msg: fault?.message ?? "" });
-  }
-  return { results, done: results.filter((r) => r.ok).length };
-}
+const each = (ctx: Ctx, ids: readonly number[], work: (w: StoredDetail) => Promise<void>): Promise<Batch> =>
+  eachRow(
+    ctx.db,
+    ids.map((id) => ({ id })),
+    async ({ id }) => work(await held(ctx, id)),
+  );
 
 export async function handOverBatch({ ids, handler_id, reason }: In<"work_order_hand_over_batch">, ctx: Ctx): Promise<Batch> {
   await checkReceiver(ctx, handler_id);

@@ -205,6 +205,8 @@ test("several are answered and passed on at once, row by row", async () => {
   });
   expect(passed.done).toBe(2);
   expect((await d.now(one.id)).handler_id).toBe(d.admin.id);
+  const again = { ids: [one.id, two.id], handler_id: d.admin.id, reason: "请假", ...key() };
+  expect(await refused(d.service, "work_order_hand_over_batch", again)).toEqual([1, "该工单已由接收人处理"]);
 });
 
 describe("peer 24: whose they are", () => {

@@ -177,11 +177,6 @@ test("what a matter is linked with stands before it is solved; an urge is made o
     17,
     "该同行没有这条催办提醒记录",
   ]);
-  const stands = (order_status: string) => rows(app.db, q`update orders set order_status = ${order_status} where id = ${order.id}`);
-  await stands("completed");
-  expect((await refused(d.service, "work_order_link", await d.of(id)))[1]).toBe("订单已完成，不用再催办");
-  expect((await d.now(id)).linked_no).toBeNull();
-  await stands("processing");
   await d.service.call("work_order_link", await d.of(id));
   expect((await d.now(id)).linked_no).toBe(order.order_no);
   expect(await row(app.db, q`select kind, remind_status from order_reminds where order_id = ${order.id}`)).toEqual({

@@ -100,6 +100,12 @@ test("peer 25: a matter is not solved before its linked record is there; solved,
   const [refund, urge] = [await opened("refund"), await opened("urge")];
   expect(await refusalOf(resolve(refund, "solved"))).toEqual(["guard_failed", "请先完成退款"]);
   expect(await refusalOf(resolve(urge, "solved"))).toEqual(["guard_failed", "请先完成催办提醒"]);
+  const stands = (state: string) => rows(app.db, q`update orders set order_status = ${state} where id = ${order}`);
+  const { order_status } = (await desk.facts(order)).order;
+  await stands("completed");
+  const over = await d.service.raw("work_order_link", await d.of(urge));
+  expect([over.msg, (await d.now(urge)).linked_no]).toEqual(["订单已完成，不用再催办", null]);
+  await stands(order_status);
   await d.service.call("work_order_link", await d.of(urge));
   for (const [id, how] of [
     [refund, "explained"],

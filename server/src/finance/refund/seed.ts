@@ -140,7 +140,7 @@ class RefundSeed {
       applicant_ids: isPart ? [] : s.what === "one" ? c.people.slice(0, 1) : c.people,
       initiator: s.of === "peer" ? ("peer" as const) : n % 3 === 0 ? ("staff" as const) : ("customer" as const),
       ...whyOf(s, n),
-      ...(isPart && { lines: [{ fee_id: c.fee_id, amount: PART }] }),
+      ...(isPart && { lines: [{ fee_id: c.fee_id, amount: PART, note: "协商退还部分服务费" }] }),
       idempotency_key: crypto.randomUUID(),
     };
     try {

@@ -6,6 +6,7 @@ import { Stack } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import type { Input } from "@visadesk/contract/kit/endpoint.ts";
+import { ruleFault } from "@visadesk/contract/peer/level/group.rules.ts";
 import { peerGroupApi } from "@visadesk/contract/peer/level/peer-group.ts";
 
 type Ask = Input<typeof peerGroupApi.peer_group_preview>;
@@ -18,7 +19,8 @@ export function GroupMembers({ mode, rule, codes }: { mode: unknown; rule: unkno
   );
   if (mode !== "rule" && !(mode === "fixed" && Array.isArray(codes) && codes.length > 0)) return null;
   const fit = peerGroupApi.peer_group_preview.input.safeParse(asked);
-  return fit.success ? <Found ask={fit.data} /> : null;
+  // What is wrong with the rule is said at its field.
+  return fit.success && (!fit.data.rule || ruleFault(fit.data.rule) === null) ? <Found ask={fit.data} /> : null;
 }
 function Found({ ask }: { ask: Ask }) {
   const answer = useRecord(peerGroupApi.peer_group_preview, ask);

@@ -12,6 +12,7 @@ import { Picker } from "#kit/pickers.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { entriesOf } from "#kit/words.ts";
 import { PeerHolderPicker } from "#shared/record-pickers.tsx";
+import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { creditCodeFault } from "@visadesk/contract/kit/credit-code.ts";
 import { peerApplicationApi } from "@visadesk/contract/peer/peer/peer-application.ts";
 import { PEER_SOURCES } from "@visadesk/contract/peer/peer/peer.words.ts";
@@ -102,6 +103,14 @@ function Source() {
   );
 }
 
+/** A licence that is over is taken; one that must be there stops the approval. */
+function Until({ name, must }: { name: "business_licence_to" | "travel_licence_to"; must: boolean }) {
+  const to = useValue(name);
+  const [today] = useState(() => shanghaiDate(new Date()));
+  const isOver = typeof to === "string" && to !== "" && to < today;
+  return <Item name={name} half help={isOver ? <span className="vd-warn">有效期已结束{must && "，审核不能通过"}</span> : "不填为长期"} />;
+}
+
 /** `own`: the application that is edited, which is not like itself. */
 export function ApplicationItems({ own = null }: { own?: number | null }) {
   const agency = useValue("business_kind") === "travel_agency";
@@ -117,7 +126,7 @@ export function ApplicationItems({ own = null }: { own?: number | null }) {
       </FormSection>
       <FormSection title="联系人">
         <Item name="contact_name" half help="通过后是主账号的姓名" />
-        <Item name="contact_mobile" half help="通过后是主账号的手机，不能已是同行账号" />
+        <Item name="contact_mobile" half help="通过后是主账号的手机；已是同行账号的可以提交，但审核不能通过" />
         <Item name="contact_email" half />
         <Item name="address" needs="请选择省市区" />
       </FormSection>
@@ -125,10 +134,10 @@ export function ApplicationItems({ own = null }: { own?: number | null }) {
       <FormSection title="证照">
         <Item name="business_licence" />
         <Item name="business_licence_from" half />
-        <Item name="business_licence_to" half help="不填为长期" />
+        <Until name="business_licence_to" must />
         <Item name="travel_licence" {...(agency && { needs: "请上传旅行社许可证" })} />
         <Item name="travel_licence_from" half />
-        <Item name="travel_licence_to" half help="不填为长期" />
+        <Until name="travel_licence_to" must={agency} />
       </FormSection>
       <FormSection title="备注">
         <Item name="note" rows={3} />

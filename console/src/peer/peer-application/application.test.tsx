@@ -6,6 +6,7 @@ import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { session } from "#kit/app/session.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import ApplicationAdd from "./application-add.tsx";
+import { ApplicationEdit } from "./application-edit.tsx";
 import { detail, listOf, row } from "./application-fixtures.ts";
 import { ApplicationList } from "./application-list.tsx";
 import ApplicationView from "./application-view.tsx";
@@ -133,6 +134,15 @@ it("a company that came by a fair and is then said to have come by BD does not k
   fireEvent.click(screen.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("请选择商务")).toBeTruthy();
   expect(server.of("peer_application_add")).toHaveLength(0);
+});
+
+it("a licence that is over is said at its day before it is handed in", async () => {
+  const over = { business_kind: "other", business_licence_to: "2020-01-31", travel_licence_to: "2020-01-31" };
+  stubServer(common);
+  draw(<ApplicationEdit application={{ ...detail, ...over } as never} onClose={() => undefined} />, [may.peer]);
+  // Who must have it is stopped by it.
+  expect(await screen.findByText("有效期已结束，审核不能通过")).toBeTruthy();
+  expect(screen.getByText("有效期已结束")).toBeTruthy();
 });
 
 it("a new one says what is missing at its fields; similar companies appear while it is typed; the draft has no mobile", async () => {

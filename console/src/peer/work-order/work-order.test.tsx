@@ -4,6 +4,7 @@ import { workOrderConfigApi } from "@visadesk/contract/peer/work-order/work-orde
 import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { store as feedback } from "#kit/app/feedback.ts";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { clearPreferences } from "#kit/app/preference.ts";
 import { answerOf } from "../../testing/answers.ts";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
@@ -177,6 +178,17 @@ it("several are answered by a template of their kinds", async () => {
   expect(stub.of("work_order_template_get")[0]).toEqual({ ids: [7] });
   fireEvent.click(screen.getAllByRole("button", { name: "批量回复" }).at(-1) ?? document.body);
   await waitFor(() => expect(stub.of("work_order_reply_batch")[0]).toMatchObject({ ids: [7], text: "已收到，今天内给您回复。" }));
+});
+
+it("who could not be passed on is told by its number", async () => {
+  open("", { work_order_reply_batch: { results: [{ id: 7, ok: false, msg: "状态已变化，请刷新后再试" }], done: 0 } });
+  draw(<FeedbackHost />, []);
+  await screen.findByText("GD261120000007");
+  fireEvent.click(screen.getAllByRole("checkbox").at(-1) ?? document.body);
+  fireEvent.click(screen.getByRole("button", { name: "批量回复" }));
+  fireEvent.change(await screen.findByLabelText("内容"), { target: { value: "今天内给您回复" } });
+  fireEvent.click(screen.getAllByRole("button", { name: "批量回复" }).at(-1) ?? document.body);
+  expect(await screen.findByText(/GD261120000007：/)).toBeTruthy();
 });
 
 it("代提工单 asks for the peer first, and offers nothing of another one", async () => {

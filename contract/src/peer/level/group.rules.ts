@@ -17,7 +17,7 @@ export interface GroupRule {
   balance_max?: number | undefined;
   sources?: readonly PeerSource[] | undefined;
   service_group_ids?: readonly number[] | undefined;
-  /** Days since approval. */
+  /** Days since approval, by the hour: who is new is at most 30 days with us. */
   age_min?: number | undefined;
   age_max?: number | undefined;
 }

@@ -148,6 +148,7 @@ export const peerTransferApi = api({
       "effective_on",
       "commission_from",
       "reason_code",
+      "reason",
       "transfer_status",
       "created_by_name",
       "created_at",

@@ -1,6 +1,6 @@
 /** Rows of an act upon several: each stands or falls by itself, in the order of their ids whoever sends them. */
 import type { Db } from "./db.ts";
-import { HttpError, Refusal } from "../http/refuse.ts";
+import { type HttpError, Refusal } from "../http/refuse.ts";
 import { attempt } from "./attempt.sql.ts";
 
 export interface RowResults {

@@ -70,7 +70,7 @@ export async function importLeads({ exhibition_id, rows, dry_run }: Input, ctx: 
     noun: "peer_exhibition",
     noun_id: e.id,
     noun_no: e.name,
-    changes: [{ field: "leads", label: "导入线索", before: null, after: fits.length }],
+    reason: `导入 ${fits.length} 条`,
   });
   return { rows: told, done: fits.length };
 }

@@ -117,6 +117,8 @@ test("a sheet is judged row by row; a dry run writes nothing", async () => {
   await bd.call("exhibition_lead_import", { ...body, rows: [line({})], dry_run: true, ...key() });
   expect(await looks()).toEqual({ n: 1 });
   const done = await bd.call("exhibition_lead_import", { ...body, dry_run: false, ...key() });
+  const said = await bd.call("peer_exhibition_log_query", { id: fair.id });
+  expect(said.list.find((l) => l.reason?.startsWith("导入"))).toMatchObject({ reason: `导入 ${done.done} 条`, changes: [] });
   expect([done.done, (await bd.call("exhibition_lead_query", { exhibition_id: [fair.id] })).total]).toEqual([3, 4]);
 });
 

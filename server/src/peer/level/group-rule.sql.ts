@@ -13,7 +13,8 @@ const some = (list: readonly unknown[] | undefined): boolean => list !== undefin
 /** Days that are over since its last paid order, or since approval. */
 export const idleDays = (now: Date): Sql =>
   q`floor(extract(epoch from ${now}::timestamptz - coalesce(${is.LAST_PAID}, p.approved_at)) / 86400)::int`;
-export const ageDays = (now: Date): Sql => q`floor(extract(epoch from ${now}::timestamptz - p.approved_at) / 86400)::int`;
+/** By the hour, as `activityOf` counts who is new. */
+export const ageDays = (now: Date): Sql => q`(extract(epoch from ${now}::timestamptz - p.approved_at) / 86400)::float8`;
 export const GMV_DAYS = 90;
 
 export const ACTIVE = q`p.peer_status = 'active'`;
@@ -33,7 +34,7 @@ export function ruleMatching(rule: GroupRule, now: Date): Sql {
     some(rule.sources) && q`p.source = any(${[...(rule.sources ?? [])]}::text[])`,
     some(rule.service_group_ids) && q`p.service_group_id = any(${[...(rule.service_group_ids ?? [])]}::int8[])`,
     rule.age_min !== undefined && q`p.approved_at <= ${ago(now, rule.age_min)}`,
-    rule.age_max !== undefined && q`p.approved_at > ${ago(now, rule.age_max + 1)}`,
+    rule.age_max !== undefined && q`p.approved_at >= ${ago(now, rule.age_max)}`,
   ]);
 }
 

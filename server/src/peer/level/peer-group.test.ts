@@ -139,6 +139,26 @@ describe("peer 14: members of an audience", () => {
     expect(compared).toBeGreaterThan(5);
   });
 
+  test("who is with us for at most 30 days is who is new, to the hour", async () => {
+    const before = async (hours: number): Promise<number> => {
+      const { id } = await makePeer(desk.db);
+      await rows(desk.db, q`update peers set approved_at = ${new Date(desk.clock.now().getTime() - hours * 3_600_000)} where id = ${id}`);
+      return id;
+    };
+    const [within, past] = [await before(719), await before(721)];
+    const found = async (rule: GroupRule): Promise<number[]> => {
+      const who = await members(
+        desk.db,
+        { group_id: (await desk.call("peer_group_add", audience(`入驻${JSON.stringify(rule).length}`, rule))).id },
+        desk.clock.now(),
+      );
+      return (await rows<{ id: number }>(desk.db, q`select p.id from peers p where p.id in ${who} order by p.id`)).map((p) => p.id);
+    };
+    const young = await found({ age_max: 30 });
+    expect(young).toEqual(await found({ activity: ["new"] }));
+    expect([young.includes(within), young.includes(past)]).toEqual([true, false]);
+  });
+
   test("of a fixed one are pasted by number or credit code, each answering for itself; who left is no member", async () => {
     const [a, b, closed] = [await makePeer(desk.db), await makePeer(desk.db), await makePeer(desk.db)];
     await rows(

@@ -1,4 +1,5 @@
 /** Peers from one person to others: dealt out, run line by line, taken back as they were. */
+import { peerTransferApi } from "@visadesk/contract/peer/transfer/peer-transfer.ts";
 import { beforeAll, expect, test } from "vitest";
 import { q, raw, row, rows } from "#kit/db/sql.ts";
 import { dayOf } from "#kit/range.ts";
@@ -73,6 +74,10 @@ test("peer 15: the trial deals GMV out evenly, the same every time, and writes n
   expect([trial.total, trial.orders, trial.fault]).toEqual([5, 5, null]);
   expect(await desk.trial(body)).toEqual(trial);
   expect((await desk.by.call("peer_transfer_query", { from_worker_id: [from] })).total).toBe(0);
+});
+
+test("the sheet of transfers has what was said of them", () => {
+  expect(peerTransferApi.peer_transfer_query.exports).toContain("reason");
 });
 
 test("the trial names what would break, and the peers where it would", async () => {

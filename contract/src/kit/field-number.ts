@@ -7,7 +7,7 @@ import type { FieldMeta } from "./field-meta.ts";
 import { percentText } from "./format.ts";
 
 export const MAX_SAFE = 9_000_000_000_000_000;
-/** Of one amount, in cents: more than anybody here ever pays at once, and little enough that sums of a hundred thousand such slips stay whole numbers. */
+/** Of one amount, in cents: more than anybody here ever pays at once, and little enough that sums of ninety thousand such slips stay whole numbers. */
 export const MAX_MONEY = 100_000_000_000;
 
 const isNumber = (v: unknown): v is number => typeof v === "number" && !Number.isNaN(v);

@@ -8,9 +8,9 @@ import { beforeAll, expect, test } from "vitest";
 import { q, row, rows } from "#kit/db/sql.ts";
 import type { Client } from "../../testing/client.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
-import { OrderDesk, type Made } from "../../testing/make/order.ts";
+import type { Made } from "../../testing/make/order.ts";
 import { hangRefund } from "../../testing/make/refund.ts";
-import { key, workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
+import { key, orderOfPeer, refused, workOrderDeskOf, type WorkOrderDesk } from "../../testing/make/work-order.ts";
 
 let app: TestApp;
 let d: WorkOrderDesk;
@@ -18,18 +18,7 @@ beforeAll(async () => {
   app = await testApp();
   d = await workOrderDeskOf(app);
 });
-const refused = async (by: Client, name: Parameters<Client["raw"]>[0], body: object): Promise<[number | undefined, string]> => {
-  const a = await by.raw(name, body);
-  return [a.status === 200 ? a.ret : a.status, a.msg];
-};
-/** An order of a peer, as the demo of orders leaves it. */
-async function orderOf(peer: number): Promise<Made> {
-  const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
-  const desk = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));
-  const order = await desk.order();
-  await rows(app.db, q`update orders set peer_id = ${peer}, customer_kind = 'peer' where id = ${order.id}`);
-  return order;
-}
+const orderOf = (peer: number): Promise<Made> => orderOfPeer(app, peer);
 
 test("what a matter is linked with stands before it is solved; an urge is made of the work order itself", async () => {
   const peer = await d.peer();

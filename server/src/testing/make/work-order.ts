@@ -1,14 +1,28 @@
 /** Work orders as tests make them: a desk of customer service with a peer of its own. */
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
-import { q, row } from "#kit/db/sql.ts";
+import { q, row, rows } from "#kit/db/sql.ts";
 import { seedWorkOrders } from "../../peer/index.ts";
 import type { MadePeer, WholePeer } from "../../peer/peer/whole-peer.ts";
 import type { TestApp } from "../app.ts";
 import type { Client } from "../client.ts";
+import { OrderDesk, type Made } from "./order.ts";
 import { makePeer } from "./peer.ts";
 import { workerId } from "./supplier.ts";
 
 export const key = (): { idempotency_key: string } => ({ idempotency_key: crypto.randomUUID() });
+/** What a call is refused with: its code, or the status where it got no further, and its words. */
+export async function refused(by: Client, name: Parameters<Client["raw"]>[0], body: object): Promise<[number | undefined, string]> {
+  const a = await by.raw(name, body);
+  return [a.status === 200 ? a.ret : a.status, a.msg];
+}
+/** An order of a peer, as the demo of orders leaves it. */
+export async function orderOfPeer(app: TestApp, peer: number): Promise<Made> {
+  const staff = await rows<{ account: string; id: number }>(app.db, q`select account, id from workers`);
+  const desk = new OrderDesk(app.database, app.clock, new Map(staff.map((w) => [w.account, w.id])));
+  const order = await desk.order();
+  await rows(app.db, q`update orders set peer_id = ${peer}, customer_kind = 'peer' where id = ${order.id}`);
+  return order;
+}
 type Config = Omit<InputOf<"work_order_config_add">, "idempotency_key">;
 type Row = OutputOf<"work_order_query">["list"][number];
 let codes = 0;

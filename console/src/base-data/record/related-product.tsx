@@ -24,6 +24,7 @@ import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useParam } from "#kit/filter/use-url.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import type { RelatedList } from "@visadesk/contract/base-data/paper/record.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -91,7 +92,6 @@ const COLUMNS: readonly Column<Related>[] = [
 ];
 
 /** Ids of chosen products; the acts are hidden while everything that matches is picked. */
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 function useReplaceActs(of: RelatedOf, id: number | string, title: string, open: Open): readonly BulkAct[] | undefined {
   const afterWrite = useAfterWrite();

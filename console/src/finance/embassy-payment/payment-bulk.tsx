@@ -1,6 +1,6 @@
 /** What is done with several payments at once: passed, and put in a batch by one card. */
 import { useMemo, type ReactElement } from "react";
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
@@ -9,22 +9,15 @@ import { uuid } from "#kit/app/hash.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import type { BulkAct, Selection } from "#kit/list/list-types.ts";
 import { Item } from "#kit/page/item.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
+import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import { embassyPaymentApi as api } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Payment } from "./payment-columns.tsx";
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 type Seen = Pick<Payment, "id" | "version">;
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
-/** The picked rows as the pages that were looked at showed them. */
-export function seenPayments(client: QueryClient, ids: readonly number[]): Payment[] {
-  const pages = client.getQueriesData<{ list?: readonly Payment[] }>({ queryKey: [api.embassy_payment_query.name, "page"] });
-  const rows = new Map<number, Payment>();
-  for (const row of pages.flatMap(([, page]) => page?.list ?? []))
-    if (row.version >= (rows.get(row.id)?.version ?? 0)) rows.set(row.id, row);
-  return ids.flatMap((id) => rows.get(id) ?? []);
-}
 const of = ({ id, version }: Seen): Seen => ({ id, version });
 
 async function release(rows: readonly Payment[]): Promise<boolean> {
@@ -33,7 +26,7 @@ async function release(rows: readonly Payment[]): Promise<boolean> {
   const { results, done } = await ask(api.embassy_payment_release_batch, { rows: rows.map(of), idempotency_key: uuid() });
   tellOutcome("放行", "单使馆费", {
     done,
-    left: results.flatMap((r) => (r.ok ? [] : [{ name: rows.find((e) => e.id === r.id)?.payment_no ?? "", msg: r.msg }])),
+    left: leftOf(results, rows, (e) => e.payment_no),
   });
   return true;
 }
@@ -64,7 +57,7 @@ export function usePaymentBulk(open: Open): readonly BulkAct[] {
   const client = useQueryClient();
   const afterWrite = useAfterWrite();
   return useMemo(() => {
-    const rowsOf = (s: Selection): Payment[] => seenPayments(client, idsOf(s));
+    const rowsOf = (s: Selection): Payment[] => seenRows(client, api.embassy_payment_query, idsOf(s));
     const isOpen = (e: Payment): boolean => e.embassy_payment_status === "to_pay" || e.embassy_payment_status === "failed";
     return [
       {

@@ -1,14 +1,16 @@
 /** 官费敞口 by mission, and 办结余额 person by person with the decision about it. */
 import { Button, Empty } from "antd";
 import { useMemo } from "react";
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import type { BulkAct } from "#kit/list/list-types.ts";
+import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, StateTag } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -105,11 +107,6 @@ const LEFT_COLUMNS: readonly Column<Left>[] = [
   },
 ];
 
-const seenLeft = (client: QueryClient, ids: readonly number[]): Left[] => {
-  const pages = client.getQueriesData<{ list?: readonly Left[] }>({ queryKey: [api.embassy_trust_left_query.name, "page"] });
-  const rows = new Map(pages.flatMap(([, page]) => page?.list ?? []).map((x) => [x.id, x]));
-  return ids.flatMap((id) => rows.get(id) ?? []);
-};
 interface IncomeProps {
   rows: readonly Left[];
   onDone: () => void;
@@ -126,7 +123,7 @@ const IncomeForm = ({ rows, onDone, onClose }: IncomeProps) => (
     onDone={({ results, done }) => {
       tellOutcome("转收入", "位申请人", {
         done,
-        left: results.flatMap((r) => (r.ok ? [] : [{ name: rows.find((x) => x.id === r.id)?.applicant_no ?? "", msg: r.msg }])),
+        left: leftOf(results, rows, (x) => x.applicant_no),
       });
       onDone();
     }}
@@ -150,7 +147,7 @@ export function TrustLeftList() {
         run: (s) =>
           new Promise((resolve) => {
             let isDone = false;
-            const rows = seenLeft(client, "ids" in s ? s.ids : []);
+            const rows = seenRows(client, api.embassy_trust_left_query, idsOf(s));
             open((close) => (
               <IncomeForm
                 rows={rows}

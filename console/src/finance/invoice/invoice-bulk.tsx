@@ -3,38 +3,24 @@ import type { QueryClient } from "@tanstack/react-query";
 import { invoiceApi } from "@visadesk/contract/finance/invoice.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ask } from "#kit/act/ask.ts";
+import { eachRow } from "#kit/act/each-row.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
-import { ApiError } from "#kit/app/api.ts";
 import { confirm } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
-import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
+import type { BulkAct } from "#kit/list/list-screen.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
+import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import type { InvoiceRow } from "./invoice-words.tsx";
 
 type Seen = Pick<InvoiceRow, "id" | "version" | "fp_no">;
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
-
-/** The picked rows as the pages that were looked at showed them. */
-export function seenInvoices(client: QueryClient, ids: readonly number[]): InvoiceRow[] {
-  const pages = client.getQueriesData<{ list?: readonly InvoiceRow[] }>({ queryKey: [invoiceApi.invoice_query.name, "page"] });
-  const rows = new Map<number, InvoiceRow>();
-  for (const row of pages.flatMap(([, page]) => page?.list ?? []))
-    if (row.version >= (rows.get(row.id)?.version ?? 0)) rows.set(row.id, row);
-  return ids.flatMap((id) => rows.get(id) ?? []);
-}
 
 /** Each is a call of its own: one that fails leaves the others. */
 async function passSeveral(rows: readonly Seen[]): Promise<boolean> {
   if (!(await confirm({ title: `通过 ${rows.length} 张发票申请？`, content: "超出可开金额或由您申请的不会通过。", ok: "通过" })))
     return false;
-  const left: { name: string; msg: string }[] = [];
-  for (const { id, version, fp_no } of rows)
-    try {
-      await ask(invoiceApi.invoice_approve, { id, version, idempotency_key: uuid() }, { noToast: true });
-    } catch (e) {
-      if (!(e instanceof ApiError)) throw e;
-      left.push({ name: fp_no, msg: e.message });
-    }
-  tellOutcome("通过", "张发票", { done: rows.length - left.length, left });
+  const approve = ({ id, version }: Seen): Promise<unknown> =>
+    ask(invoiceApi.invoice_approve, { id, version, idempotency_key: uuid() }, { noToast: true });
+  tellOutcome("通过", "张发票", await eachRow(rows, (i) => i.fp_no, approve));
   return true;
 }
 
@@ -45,7 +31,7 @@ export async function startSeveral(rows: readonly Seen[]): Promise<boolean> {
   const { results, done, sheet_id } = await ask(invoiceApi.invoice_issue_start, { rows: rows.map(({ id, version }) => ({ id, version })) });
   tellOutcome("开始开票", "张发票", {
     done,
-    left: results.flatMap((r) => (r.ok ? [] : [{ name: rows.find((i) => i.id === r.id)?.fp_no ?? "", msg: r.msg }])),
+    left: leftOf(results, rows, (i) => i.fp_no),
   });
   if (sheet_id !== null) window.location.assign((await ask(invoiceApi.invoice_sheet_get, { id: sheet_id })).url);
   return true;
@@ -57,7 +43,7 @@ export const bulkActs = (client: QueryClient): readonly BulkAct[] => [
     may: may.invoice,
     ids_only: true,
     fits: { of: (i: InvoiceRow) => i.invoice_status === "pending" && !i.is_mine, none: "所选发票都不能由您通过：须待审核、不是自己申请" },
-    run: (s) => passSeveral(seenInvoices(client, idsOf(s))),
+    run: (s) => passSeveral(seenRows(client, invoiceApi.invoice_query, idsOf(s))),
   },
   {
     label: "导出批量开票表",
@@ -67,6 +53,6 @@ export const bulkActs = (client: QueryClient): readonly BulkAct[] => [
       of: (i: InvoiceRow) => i.invoice_status === "to_issue" || i.invoice_status === "issuing",
       none: "所选发票都不在待开票或开票中",
     },
-    run: (s) => startSeveral(seenInvoices(client, idsOf(s))),
+    run: (s) => startSeveral(seenRows(client, invoiceApi.invoice_query, idsOf(s))),
   },
 ];

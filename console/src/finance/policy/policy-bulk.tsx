@@ -4,20 +4,12 @@ import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { confirm } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
-import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
+import type { BulkAct } from "#kit/list/list-screen.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
+import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import { policyApi as api } from "@visadesk/contract/finance/insurance/policy.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { PolicyRow } from "./policy-columns.tsx";
-
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
-/** The picked rows as the pages that were looked at showed them. */
-export function seenPolicies(client: QueryClient, ids: readonly number[]): PolicyRow[] {
-  const pages = client.getQueriesData<{ list?: readonly PolicyRow[] }>({ queryKey: [api.policy_query.name, "page"] });
-  const rows = new Map<number, PolicyRow>();
-  for (const row of pages.flatMap(([, page]) => page?.list ?? []))
-    if (row.version >= (rows.get(row.id)?.version ?? 0)) rows.set(row.id, row);
-  return ids.flatMap((id) => rows.get(id) ?? []);
-}
 
 async function exportSeveral(rows: readonly PolicyRow[]): Promise<boolean> {
   const content = "名单含完整护照号，生成与下载都会记入日志，保留7天。已在批次中的保单会换到新批次。";
@@ -28,7 +20,7 @@ async function exportSeveral(rows: readonly PolicyRow[]): Promise<boolean> {
   });
   tellOutcome("导出", "份保单", {
     done,
-    left: results.flatMap((r) => (r.ok ? [] : [{ name: rows.find((p) => p.id === r.id)?.apply_no ?? "", msg: r.msg }])),
+    left: leftOf(results, rows, (p) => p.apply_no),
   });
   if (sheet_id !== null) window.location.assign((await ask(api.policy_sheet_get, { id: sheet_id })).url);
   return true;
@@ -40,6 +32,6 @@ export const policyBulk = (client: QueryClient): readonly BulkAct[] => [
     may: may.insurance,
     ids_only: true,
     fits: { of: (p: PolicyRow) => p.policy_status === "to_issue", none: "所选保单都不在待出单" },
-    run: (s) => exportSeveral(seenPolicies(client, idsOf(s))),
+    run: (s) => exportSeveral(seenRows(client, api.policy_query, idsOf(s))),
   },
 ];

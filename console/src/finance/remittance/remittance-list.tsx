@@ -1,10 +1,10 @@
 /** 汇款审核: money that is said to have been sent, by stage; suggested matches may be booked several at once, each for itself. */
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Button, Empty } from "antd";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
+import { eachRow } from "#kit/act/each-row.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
-import { ApiError } from "#kit/app/api.ts";
 import { confirm } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { part } from "#kit/app/part.tsx";
@@ -12,6 +12,8 @@ import { useOpened } from "#kit/filter/use-opened.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct } from "#kit/list/list-screen.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
+import { seenRows } from "#kit/list/seen-rows.ts";
 import { remittanceApi } from "@visadesk/contract/finance/remittance.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -27,29 +29,16 @@ const RemittanceForm = part<RemittanceFormProps>(() => import("./remittance-form
 const RateDialog = part<{ onClose: () => void }>(() => import("./rate-dialog.tsx").then((m) => m.RateDialog));
 const isSuggested = (r: Remittance): boolean => r.remittance_status === "pending" && !r.is_mine && r.suggestion?.level === "suggest";
 
-/** The picked rows as the pages that were looked at showed them. */
-function picked(client: QueryClient, ids: readonly number[]): Remittance[] {
-  const pages = client.getQueriesData<{ list?: readonly Remittance[] }>({ queryKey: [remittanceApi.remittance_query.name, "page"] });
-  const rows = new Map<number, Remittance>();
-  for (const row of pages.flatMap(([, page]) => page?.list ?? []))
-    if (row.version >= (rows.get(row.id)?.version ?? 0)) rows.set(row.id, row);
-  return ids.flatMap((id) => rows.get(id) ?? []).filter(isSuggested);
-}
 /** Each by itself, with the line it was suggested for: one that is refused leaves the others booked. */
 async function bookAll(list: readonly Remittance[]): Promise<void> {
   const sum = list.reduce((n, r) => n + r.amount, 0);
   const content = `共 ${money(sum)}，各与其建议的流水匹配；达到复核限额的转待复核。`;
   if (!(await confirm({ title: `确认 ${list.length} 笔汇款到账？`, content, ok: "确认到账" }))) return;
-  const left: { name: string; msg: string }[] = [];
-  for (const { id, version, remittance_no, suggestion, amount, matched } of list)
-    try {
-      const lines = suggestion ? [{ line_id: suggestion.line_id, amount: Math.min(suggestion.rest, amount - matched) }] : [];
-      await ask(remittanceApi.remittance_approve, { id, version, lines, only_suggested: true, idempotency_key: uuid() }, { noToast: true });
-    } catch (e) {
-      if (!(e instanceof ApiError)) throw e;
-      left.push({ name: remittance_no, msg: e.message });
-    }
-  tellOutcome("确认到账", "笔汇款", { done: list.length - left.length, left });
+  const book = ({ id, version, suggestion, amount, matched }: Remittance): Promise<unknown> => {
+    const lines = suggestion ? [{ line_id: suggestion.line_id, amount: Math.min(suggestion.rest, amount - matched) }] : [];
+    return ask(remittanceApi.remittance_approve, { id, version, lines, only_suggested: true, idempotency_key: uuid() }, { noToast: true });
+  };
+  tellOutcome("确认到账", "笔汇款", await eachRow(list, (r) => r.remittance_no, book));
 }
 
 export function RemittanceList() {
@@ -67,7 +56,7 @@ export function RemittanceList() {
     ids_only: true,
     fits: { of: isSuggested, none: "选中的汇款都不是待您审核的建议匹配，请逐笔查看" },
     run: async (s) => {
-      if ("ids" in s) await bookAll(picked(client, s.ids));
+      await bookAll(seenRows(client, remittanceApi.remittance_query, idsOf(s)).filter(isSuggested));
       afterWrite();
     },
   };

@@ -5,7 +5,7 @@ import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { useCallback, useMemo, useState } from "react";
 import { call } from "../app/api.ts";
 import { filterKind, inputMeta, isNumeric, type Zod } from "../form/field-kinds.ts";
-import type { ListEndpoint } from "./list-types.ts";
+import type { ListEndpoint, Selection } from "./list-types.ts";
 import { asInstants, resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
 import {
   activeFilter,
@@ -17,6 +17,9 @@ import {
   type ListQuery,
 } from "../filter/url-query.ts";
 import { useSearchText } from "../filter/use-url.ts";
+
+/** What an act that is `ids_only` is done to. */
+export const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 export interface Page {

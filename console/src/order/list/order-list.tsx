@@ -11,6 +11,7 @@ import { ListActs, ListBulk, ListScope, ListScreen, ListTabs, stageTabs, type Bu
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { usePaletteActions } from "#kit/palette-actions.ts";
 import { useCan } from "#kit/app/session.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import { RerouteDialog } from "#shared/reroute/reroute-part.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { applicantApi } from "@visadesk/contract/order/applicant.ts";
@@ -29,7 +30,6 @@ const OrderEntryDrawer = lazy(() => import("../entry/order-entry-drawer.tsx"));
 const BatchDrawer = lazy(() => import("../batch/batch-drawer.tsx"));
 
 const TABS = stageTabs<typeof applicantApi.applicant_query>(APPLICANT_TABS);
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
 type Open = (make: (close: () => void) => ReactElement) => void;
 

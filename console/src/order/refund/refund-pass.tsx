@@ -6,8 +6,10 @@ import { Input } from "antd";
 import { useState } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
+import { faultOfField } from "#kit/form/save/form-rules.ts";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import { MoneyInput } from "#kit/inputs/money-input.tsx";
+import { TwoLines } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -17,22 +19,27 @@ import type { RefundDetail } from "./refund-words.tsx";
 type Line = RefundDetail["lines"][number];
 interface Granted {
   line_id: number;
-  amount: number;
+  /** null: cleared. */
+  amount: number | null;
   note: string;
 }
 interface LinesProps {
   of: readonly Line[];
   value?: readonly Granted[];
   onChange?: (value: Granted[]) => void;
+  id?: string;
 }
-const nameOf = (l: Line): string => `${l.applicant_name ?? "整单"} ${FEE_KINDS[l.fee_kind]}`;
+const nameOf = (l: Line): string => `${l.applicant_name ?? l.applicant_no ?? "整单"} ${FEE_KINDS[l.fee_kind]}`;
+const { amount: anyAmount } = refundApi.refund_pass.input.shape.lines.unwrap().element.shape;
+const ruleOf = (l: Line) => anyAmount.max(l.paid, { error: `超过可退金额 ${money(l.paid)}` });
 
-function PassLines({ of, value = [], onChange }: LinesProps) {
+function PassLines({ of, value = [], onChange, id }: LinesProps) {
   const grantedOf = (l: Line): Granted =>
     value.find((g) => g.line_id === l.line_id) ?? { line_id: l.line_id, amount: l.asked_amount, note: "" };
   const put = (l: Line, set: Partial<Granted>): void =>
     onChange?.(of.map((x) => (x.line_id === l.line_id ? { ...grantedOf(x), ...set } : grantedOf(x))));
-  const total = of.reduce((n, l) => n + grantedOf(l).amount, 0);
+  const wrong = of.find((l) => faultOfField(ruleOf(l), grantedOf(l).amount) !== null);
+  const total = of.reduce((n, l) => n + (grantedOf(l).amount ?? 0), 0);
   return (
     <>
       <Rows
@@ -41,15 +48,27 @@ function PassLines({ of, value = [], onChange }: LinesProps) {
         rows={of}
         by="line_id"
         columns={[
-          { name: "applicant_name", cell: (l) => l.applicant_name ?? "整单" },
+          {
+            name: "applicant_name",
+            // Two people may have one name.
+            cell: (l) => (l.applicant_no === null ? "整单" : <TwoLines under={l.applicant_no}>{l.applicant_name ?? "—"}</TwoLines>),
+          },
           { name: "fee_kind", cell: (l) => FEE_KINDS[l.fee_kind] },
           "paid",
           "policy_amount",
           "asked_amount",
           {
             title: "核定金额",
+            // The first that is wrong is where the form leads to.
             cell: (l) => (
-              <MoneyInput aria-label={`核定 ${nameOf(l)}`} value={grantedOf(l).amount} onChange={(v) => put(l, { amount: v ?? 0 })} />
+              <div {...(l === wrong && { "data-field": id })}>
+                <MoneyInput
+                  aria-label={`核定 ${nameOf(l)}`}
+                  of={ruleOf(l)}
+                  value={grantedOf(l).amount}
+                  onChange={(amount) => put(l, { amount })}
+                />
+              </div>
             ),
           },
           {
@@ -66,8 +85,8 @@ function PassLines({ of, value = [], onChange }: LinesProps) {
           },
         ]}
       />
-      <output className="vd-note vd-small" aria-label="核定合计">
-        核定合计 {money(total)}
+      <output className={`vd-note vd-small${wrong ? " vd-tone-red" : ""}`} aria-label="核定合计">
+        {wrong ? "核定金额有误，更正后重新合计" : `核定合计 ${money(total)}`}
       </output>
     </>
   );

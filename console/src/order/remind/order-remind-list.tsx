@@ -10,6 +10,7 @@ import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { ListBulk, ListScope, ListScreen, ListTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
 import type { ListTab } from "#kit/list/list-types.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import { dialogAct } from "../dialog-act.tsx";
 import { useScopeSwitch } from "../list/list-scope.ts";
 import { remindColumns } from "./remind-columns.tsx";
@@ -28,7 +29,6 @@ const useCounts = (filter: Readonly<Record<string, unknown>>): Readonly<Record<s
     placeholderData: keepPreviousData,
   }).data ?? {};
 
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 type Open = (make: (close: () => void) => ReactElement) => void;
 const waits = { of: (r: RemindRow) => r.remind_status === "open" || r.remind_status === "doing", none: "所选提醒都已结束" };
 

@@ -5,6 +5,7 @@ import type { Filter } from "#kit/filter/url-query.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import { seenRows } from "#kit/list/seen-rows.ts";
 import { to } from "#kit/screens.ts";
 import "#shared/province-picker.ts";
@@ -26,7 +27,6 @@ const DECIDABLE: NonNullable<BulkAct["fits"]> = {
   of: (a: Application) => a.application_status === "pending",
   none: "所选申请都不在待审核",
 };
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 export function ApplicationList() {
   const go = useGo();

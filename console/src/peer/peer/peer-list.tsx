@@ -9,6 +9,7 @@ import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type Selection } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import "#shared/province-picker.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -82,8 +83,6 @@ function Figures({ filter }: { filter: Record<string, unknown> }) {
     </>
   );
 }
-
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 function Peers() {
   const go = useGo();

@@ -7,13 +7,13 @@ import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { HAND_OVER } from "./work-order-moves.tsx";
 
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 type Open = (make: (close: () => void) => ReactElement) => void;
 
 /** What their kinds of matter keep ready to be said. */

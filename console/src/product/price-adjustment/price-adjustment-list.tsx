@@ -21,6 +21,7 @@ import { part } from "#kit/app/part.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
 import { approveAll, RejectDialog, tellResults, type Open } from "./price-adjustment-acts.tsx";
@@ -153,8 +154,6 @@ const FACTS: readonly Column<Adjustment>[] = [
     ),
   },
 ];
-
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
 function bulkOf(open: Open, refresh: () => void): readonly BulkAct[] {
   return [

@@ -27,6 +27,7 @@ import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useParam } from "#kit/filter/use-url.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { refuseNoWorryLinkApi as api } from "@visadesk/contract/product/price/refuse-no-worry-link.ts";
 import { refuseNoWorryProductApi } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
@@ -99,8 +100,6 @@ const COLUMNS: readonly Column<Link>[] = [
     render: (l) => (l.sold === 0 ? <span className="vd-blank">—</span> : <Money cents={l.paid} />),
   },
 ];
-
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 function useActs(product_id: number, listed: boolean, open: Open) {
   const afterWrite = useAfterWrite();

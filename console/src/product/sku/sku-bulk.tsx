@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import type { BulkAct, Selection } from "#kit/list/list-types.ts";
 import { part } from "#kit/app/part.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { AddToRecommendDialogProps } from "../product-recommend/recommend-add-dialog.tsx";
 import { useSkuBulk, type Open } from "./sku-acts.tsx";
@@ -14,8 +15,6 @@ const AddToRecommend = part<AddToRecommendDialogProps>(() =>
 const AddToSpecial = part<AddToSpecialDialogProps>(() =>
   import("../special-price-activity/special-add-dialog.tsx").then((m) => m.AddToSpecialDialog),
 );
-
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 /** Those that open a dialog of their own leave the selection as it is. */
 export function useListBulk(open: Open): readonly BulkAct[] {

@@ -1,11 +1,13 @@
 /** What a manager does with several accounts at once; each is judged by itself and the refused ones are named. */
 import type { ReactElement } from "react";
 import { useAfterWrite } from "#kit/act/after-write.ts";
-import { ask, faultOf } from "#kit/act/ask.ts";
-import { tellOutcome, type Outcome } from "#kit/act/outcome.tsx";
+import { ask } from "#kit/act/ask.ts";
+import { eachRow } from "#kit/act/each-row.ts";
+import { tellOutcome } from "#kit/act/outcome.tsx";
 import { confirm } from "#kit/app/feedback.ts";
 import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import { accountApi } from "@visadesk/contract/account/session.ts";
 import { workerApi } from "@visadesk/contract/setting/worker.ts";
 import type { TeamDialogProps } from "./worker-bulk-dialogs.tsx";
@@ -13,7 +15,6 @@ import type { TeamDialogProps } from "./worker-bulk-dialogs.tsx";
 const TeamDialog = part<TeamDialogProps>(() => import("./worker-bulk-dialogs.tsx").then((m) => m.TeamDialog));
 
 type Open = (make: (close: () => void) => ReactElement) => void;
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 const quiet = { noToast: true };
 /** The selection knows ids alone, over several pages; only refused ones are asked for their name. */
@@ -22,19 +23,6 @@ const nameOf = (id: number): Promise<string> =>
     (a) => (a.nickname ? `${a.nickname}（${a.account}）` : a.account),
     () => `编号 ${id}`,
   );
-
-/** One call per account, one after the other: they wait for the same lock anyway. */
-async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<Outcome> {
-  let done = 0;
-  const left: { name: string; msg: string }[] = [];
-  for (const id of ids) {
-    await act(id).then(
-      () => done++,
-      async (e: unknown) => left.push({ name: await nameOf(id), msg: faultOf(e).msg }),
-    );
-  }
-  return { done, left };
-}
 
 export function useBulk(open: Open): readonly BulkAct[] {
   const afterWrite = useAfterWrite();
@@ -48,7 +36,7 @@ export function useBulk(open: Open): readonly BulkAct[] {
             reject(new Error("closed"));
           }}
           onPick={async (team_id) => {
-            const outcome = await each(idsOf(s), (id) => ask(workerApi.oss_account_update, { id, team_id }, quiet));
+            const outcome = await eachRow(idsOf(s), nameOf, (id) => ask(workerApi.oss_account_update, { id, team_id }, quiet));
             close();
             tellOutcome("换团队", "人", outcome);
             afterWrite();
@@ -65,7 +53,7 @@ export function useBulk(open: Open): readonly BulkAct[] {
       danger: true,
     });
     if (!sure) return false;
-    tellOutcome("强制下线", "人", await each(idsOf(s), (id) => ask(workerApi.worker_session_end, { id }, quiet)));
+    tellOutcome("强制下线", "人", await eachRow(idsOf(s), nameOf, (id) => ask(workerApi.worker_session_end, { id }, quiet)));
     afterWrite();
     return undefined;
   };

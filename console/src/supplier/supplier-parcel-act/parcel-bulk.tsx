@@ -5,9 +5,8 @@ import { tellOutcome } from "#kit/act/outcome.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
 import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import type { Parcel } from "../supplier-parcel/parcel-cells.tsx";
-
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 
 interface BulkNeeds {
   open: (make: (close: () => void) => ReactElement) => void;

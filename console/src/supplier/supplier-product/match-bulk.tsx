@@ -5,6 +5,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { part } from "#kit/app/part.tsx";
 import type { BulkAct, Selection } from "#kit/list/list-types.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import { supplierProductApi as api } from "@visadesk/contract/supplier/supplier-product.ts";
 import type { Open } from "./match-acts.tsx";
 import type { MatchAddProps } from "./match-add.tsx";
@@ -20,7 +21,6 @@ const MatchOrder = part<MatchOrderProps>(() => import("./match-order.tsx").then(
 const MatchPriceBatch = part<MatchPriceBatchProps>(() => import("../supplier-price/match-price-batch.tsx").then((m) => m.MatchPriceBatch));
 
 const MAX = 200;
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 const MATCHED = { of: (m: Match) => !isGap(m), none: "选中的商品都还没有匹配" };
 const ENABLED = { of: (m: Match) => m.status === 1, none: "选中的都没有启用" };
 

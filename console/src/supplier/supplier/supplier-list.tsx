@@ -8,6 +8,7 @@ import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, type Selection } from "#kit/list/list-screen.tsx";
 import { to } from "#kit/screens.ts";
+import { idsOf } from "#kit/list/list-model.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
 import { supplierApi } from "@visadesk/contract/supplier/supplier.ts";
 import { COLUMNS } from "./supplier-columns.tsx";
@@ -55,8 +56,6 @@ function Figures({ filter }: { filter: Record<string, unknown> }) {
     );
   });
 }
-
-const idsOf = (s: Selection): readonly number[] => ("ids" in s ? s.ids : []);
 
 export default function SupplierList() {
   const go = useGo();

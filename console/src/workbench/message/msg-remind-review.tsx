@@ -17,6 +17,7 @@ import type { ListTab } from "#kit/list/list-types.ts";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen } from "#kit/page/detail-screen.tsx";
 import { Due } from "#kit/page/due.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import { isOpen, useMsgActs } from "./msg-acts.tsx";
 import { MsgCard } from "./msg-card.tsx";
 import { hoursText, MsgMarks, MsgState, reminderHref, ReminderState, type MsgDetail, type Reminder } from "./msg-words.tsx";
@@ -89,7 +90,6 @@ const columns: readonly Column<Reminder>[] = [
   "due_at",
 ];
 
-const idsOf = (s: Selection): number[] => ("ids" in s ? [...s.ids] : []);
 const passing = (refresh: () => void): readonly BulkAct[] => [
   {
     label: "通过",

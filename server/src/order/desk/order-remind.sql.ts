@@ -1,3 +1,4 @@
+import { may } from "@visadesk/contract/permissions.ts";
 import type { REMIND_SOURCES } from "@visadesk/contract/order/order-remind.ts";
 import { q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -38,14 +39,14 @@ export const raiseRemind = (db: Db, r: NewRemind, now: Date): Promise<{ id: numb
 export const waitingReminds = async (db: Db, which: Sql): Promise<number[]> =>
   (await rows<{ id: number }>(db, q`select r.id from order_reminds r where ${which} and ${WAITS} order by r.id`)).map((r) => r.id);
 
-/** Who looks after the order's customer, and its expert: those of them who are here and may have a reminder. */
-export const remindHands = async (db: Db, orderId: number, codes: readonly number[]): Promise<number | null> =>
+/** Who looks after the order's customer, and its expert: the first of them who is here and works on reminders. */
+export const remindHands = async (db: Db, orderId: number): Promise<number | null> =>
   (
     await row<{ id: number }>(
       db,
       q`
       select w.id from orders o cross join lateral (values (1, o.cs_owner_id), (2, o.expert_id)) h(n, id)
       join workers w on w.id = h.id and w.status = 1 join roles g on g.id = w.role_id
-      where o.id = ${orderId} and (g.is_builtin or g.module_group && ${[...codes]}::int4[]) order by h.n limit 1`,
+      where o.id = ${orderId} and (g.is_builtin or g.module_group @> ${[may.order_remind]}::int4[]) order by h.n limit 1`,
     )
   )?.id ?? null;

@@ -1,7 +1,6 @@
 /** Reminders of orders: opened through this door, closed by the system when what they told has passed. */
 import { REMIND_KINDS, type REMIND_SOURCES } from "@visadesk/contract/order/order-remind.ts";
 import { orderFlow } from "@visadesk/contract/order/order.flow.ts";
-import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q, raw, type Sql } from "#kit/db/sql.ts";
 import { refuse } from "#kit/http/refuse.ts";
@@ -19,17 +18,11 @@ import { orderRemindNoun } from "./order-remind.noun.ts";
 export const PAPER_REMINDS = ["material", "supplement"] as const;
 /** Working minutes within which somebody does something about it. */
 export const REMIND_MINUTES = { critical: 120, high: 240, normal: 480 } as const;
-/** Codes of whom a reminder may be given to by itself. */
-const HANDS = [may.order_remind, may.order_process];
 
 /** One open row per order, applicant and kind; a repeat raises its times. Answers its id and how often it was raised. */
 export async function remindRaise(
   ctx: Ctx,
-  ask: RemindAsk & {
-    source?: keyof typeof REMIND_SOURCES | undefined;
-    /** Whose it is, where it is not for whoever looks after the customer. */
-    handler_id?: number | null;
-  },
+  ask: RemindAsk & { source?: keyof typeof REMIND_SOURCES | undefined },
 ): Promise<{ id: number; times: number }> {
   const by = ctx.principal?.worker_id ?? null;
   const made = await raiseRemind(
@@ -38,7 +31,7 @@ export async function remindRaise(
       ...ask,
       source: ask.source ?? (by === null ? "system" : "staff"),
       created_by: by,
-      handler_id: ask.handler_id ?? (await remindHands(ctx.db, ask.order_id, HANDS)),
+      handler_id: await remindHands(ctx.db, ask.order_id),
       due_at: (await calendarOf(ctx.db)).addWorkingMinutes(ctx.now, REMIND_MINUTES[ask.level]),
     },
     ctx.now,

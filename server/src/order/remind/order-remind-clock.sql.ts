@@ -16,15 +16,14 @@ const VISIT_DAYS = [3, 1] as const;
 
 const minute = (at: string): string => shanghai(at).slice(0, 16);
 
-export type ClockAsk = RemindAsk & { handler_id?: number | null };
 /** None of this kind was opened by the clock for it since then. */
 const untold = (kind: Sql, order: Sql, applicant: Sql, since: Sql): Sql => q`not exists (select from order_reminds r
   where r.order_id = ${order} and r.applicant_id is not distinct from ${applicant} and r.kind = ${kind} and r.source = 'system' and r.last_at >= ${since})`;
 
 /** Booked visits in three days and tomorrow, each once on such a day. */
-export async function comingVisits(db: Db, now: Date): Promise<ClockAsk[]> {
+export async function comingVisits(db: Db, now: Date): Promise<RemindAsk[]> {
   const today = new Date(`${shanghaiDate(now)}T00:00:00+08:00`);
-  const asks: ClockAsk[] = [];
+  const asks: RemindAsk[] = [];
   for (const days of VISIT_DAYS) {
     const from = new Date(today.getTime() + days * DAY);
     const found = await rows<{ order_id: number; applicant_id: number; visit_at: string }>(
@@ -45,17 +44,16 @@ export async function comingVisits(db: Db, now: Date): Promise<ClockAsk[]> {
   return asks;
 }
 
-/** Ours to do, and late since a short while: told to the expert, once for each limit. */
-async function overduePeople(db: Db, now: Date): Promise<ClockAsk[]> {
+/** Ours to do, and late since a short while: told once for each limit to who can have the expert act (立即提醒). */
+async function overduePeople(db: Db, now: Date): Promise<RemindAsk[]> {
   const found = await rows<{
     order_id: number;
     id: number;
     applicant_status: ApplicantStatus;
     status_due_at: string;
-    expert_id: number | null;
   }>(
     db,
-    q`select a.order_id, a.id, a.applicant_status, a.status_due_at, a.expert_id from applicants a
+    q`select a.order_id, a.id, a.applicant_status, a.status_due_at from applicants a
       where a.due_sort <= ${now} and a.due_sort > ${new Date(now.getTime() - NEW_DAYS * DAY)} and a.tab <> 'closed' and a.waiting_party = 'us' and a.held_at is null
         and ${untold(q`'overdue'`, q`a.order_id`, q`a.id`, q`a.status_due_at`)} order by a.due_sort, a.id limit ${BATCH}`,
   );
@@ -64,13 +62,12 @@ async function overduePeople(db: Db, now: Date): Promise<ClockAsk[]> {
     order_id: a.order_id,
     applicant_id: a.id,
     level: "high",
-    handler_id: a.expert_id,
     content: `「${applicantFlow.states[a.applicant_status].label}」已超过时限（${minute(a.status_due_at)}），请尽快办理`,
   }));
 }
 
 /** Half of the time to pay has passed. */
-async function unpaidOrders(db: Db, now: Date): Promise<ClockAsk[]> {
+async function unpaidOrders(db: Db, now: Date): Promise<RemindAsk[]> {
   const found = await rows<{ id: number; pay_deadline_at: string }>(
     db,
     q`select o.id, o.pay_deadline_at from orders o
@@ -87,7 +84,7 @@ async function unpaidOrders(db: Db, now: Date): Promise<ClockAsk[]> {
 }
 
 /** Differences that are due within a day, or were. */
-async function unpaidDiffs(db: Db, now: Date): Promise<ClockAsk[]> {
+async function unpaidDiffs(db: Db, now: Date): Promise<RemindAsk[]> {
   const found = await rows<{ order_id: number; applicant_id: number | null; diff_no: string; amount: number; due_at: string }>(
     db,
     q`select d.order_id, d.applicant_id, d.diff_no, d.amount, d.due_at from order_diffs d
@@ -102,7 +99,7 @@ async function unpaidDiffs(db: Db, now: Date): Promise<ClockAsk[]> {
     content: `补差价 ${d.diff_no} ${money(d.amount)} 须于 ${minute(d.due_at)} 前支付，请提醒客户`,
   }));
 }
-export const ranOut = async (db: Db, now: Date): Promise<ClockAsk[]> => [
+export const ranOut = async (db: Db, now: Date): Promise<RemindAsk[]> => [
   ...(await unpaidOrders(db, now)),
   ...(await unpaidDiffs(db, now)),
   ...(await overduePeople(db, now)),

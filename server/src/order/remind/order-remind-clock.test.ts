@@ -77,7 +77,7 @@ test("an order is asked to be paid when half of its time has passed", async () =
   expect(await told(id, "pay")).toMatchObject([{ remind_status: "done" }]);
 });
 
-test("what is late with us is told to its expert once a limit, and no more once it moved on", async () => {
+test("what is late with us is told once a limit to who works on reminders, and no more once it moved on", async () => {
   at("2026-11-20", "11:00");
   const { id, people } = await desk.order();
   await desk.pay(id);
@@ -85,6 +85,7 @@ test("what is late with us is told to its expert once a limit, and no more once 
   await desk.handIn(applicant);
   const expert = staff.get("expert") ?? 0;
   await rows(app.db, q`update applicants set expert_id = ${expert} where id = ${applicant}`);
+  await rows(app.db, q`update orders set expert_id = ${expert}, cs_owner_id = ${staff.get("service") ?? 0} where id = ${id}`);
   const { status_due_at, waiting_party } = await desk.person(applicant);
   expect(waiting_party).toBe("us");
   app.clock.set(new Date(Date.parse(status_due_at ?? "") - 1_000));
@@ -94,7 +95,13 @@ test("what is late with us is told to its expert once a limit, and no more once 
   await run("order_remind_tick");
   await run("order_remind_tick");
   expect(await told(id, "overdue")).toMatchObject([
-    { remind_status: "open", level: "high", times: 1, handler_id: expert, content: expect.stringMatching(/^「.+」已超过时限（2026-11-/) },
+    {
+      remind_status: "open",
+      level: "high",
+      times: 1,
+      handler_id: staff.get("service"),
+      content: expect.stringMatching(/^「.+」已超过时限（2026-11-/),
+    },
   ]);
   await desk.passItems(applicant);
   await desk.reviewed(applicant);

@@ -1,12 +1,13 @@
 /** Reminders that time opens, and closes: visits to come, money not paid, what is late with us. */
 import { q } from "#kit/db/sql.ts";
 import type { JobCtx, JobDef } from "#kit/jobs.ts";
+import type { RemindAsk } from "../../base-data/index.ts";
 import { changeOrder } from "../flow/change.ts";
 import { remindRaise, resolveReminds } from "../desk/order-remind.ts";
-import { comingVisits, ranOut, settledReminds, type ClockAsk } from "./order-remind-clock.sql.ts";
+import { comingVisits, ranOut, settledReminds } from "./order-remind-clock.sql.ts";
 
 /** Each under its order, which a move may hold meanwhile. */
-async function open(ctx: JobCtx, asks: readonly ClockAsk[]): Promise<number> {
+async function open(ctx: JobCtx, asks: readonly RemindAsk[]): Promise<number> {
   let n = 0;
   for (const ask of asks) {
     if (ctx.signal.aborted) break;

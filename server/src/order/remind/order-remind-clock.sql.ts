@@ -11,6 +11,8 @@ const DAY = 86_400_000;
 const BATCH = 500;
 /** What ran out longer ago than this was told while it was new. */
 const NEW_DAYS = 3;
+/** Differences that one reminder names, so that its words have room. */
+const NAMED = 4;
 /** A visit is told so many days before it. */
 const VISIT_DAYS = [3, 1] as const;
 
@@ -91,13 +93,16 @@ async function unpaidDiffs(db: Db, now: Date): Promise<RemindAsk[]> {
       where d.diff_status = 'pending' and d.due_at <= ${new Date(now.getTime() + DAY)} and d.due_at > ${new Date(now.getTime() - NEW_DAYS * DAY)}
         and ${untold(q`'diff'`, q`d.order_id`, q`d.applicant_id`, q`d.created_at`)} order by d.due_at, d.id limit ${BATCH}`,
   );
-  return found.map((d) => ({
-    kind: "diff",
-    order_id: d.order_id,
-    applicant_id: d.applicant_id,
-    level: "normal",
-    content: `补差价 ${d.diff_no} ${money(d.amount)} 须于 ${minute(d.due_at)} 前支付，请提醒客户`,
-  }));
+  // One reminder for all that a person owes; the first to be due says until when.
+  const owed = Object.values(Object.groupBy(found, (d) => `${d.order_id} ${d.applicant_id ?? ""}`));
+  return owed.flatMap((diffs = []) => {
+    const [first] = diffs;
+    if (!first) return [];
+    const named = diffs.slice(0, NAMED).map((d) => `${d.diff_no} ${money(d.amount)}`);
+    const each = `${named.join("、")}${diffs.length > NAMED ? ` 等 ${diffs.length} 笔` : ""}`;
+    const { order_id, applicant_id, due_at } = first;
+    return [{ kind: "diff", order_id, applicant_id, level: "normal", content: `补差价 ${each} 须于 ${minute(due_at)} 前支付，请提醒客户` }];
+  });
 }
 export const ranOut = async (db: Db, now: Date): Promise<RemindAsk[]> => [
   ...(await unpaidOrders(db, now)),

@@ -109,7 +109,7 @@ test("what is late with us is told once a limit to who works on reminders, and n
   expect(await told(id, "overdue")).toMatchObject([{ remind_status: "done", close_kind: "condition" }]);
 });
 
-test("a difference that is due within a day is asked for once, until it is paid or dropped", async () => {
+test("what a person owes within a day is asked for once, until it is paid or dropped", async () => {
   at("2026-11-20", "14:00");
   const { id } = await desk.order();
   await desk.pay(id);
@@ -117,12 +117,17 @@ test("a difference that is due within a day is asked for once, until it is paid 
   await rows(
     app.db,
     q`insert into order_diffs (diff_no, order_id, fee_kind, amount, reason, payer, due_at, diff_status, created_at)
-      values ('BC202611200001', ${id}, 'other', 12000, '补差', 'customer', ${due}, 'pending', ${app.clock.now()})`,
+      values ('BC202611200001', ${id}, 'other', 12000, '补差', 'customer', ${due}, 'pending', ${app.clock.now()}),
+        ('BC202611200002', ${id}, 'other', 3050, '补差', 'customer', ${due}, 'pending', ${app.clock.now()})`,
   );
   await run("order_remind_tick");
   await run("order_remind_tick");
   expect(await told(id, "diff")).toMatchObject([
-    { remind_status: "open", times: 1, content: "补差价 BC202611200001 ¥120.00 须于 2026-11-21 13:00 前支付，请提醒客户" },
+    {
+      remind_status: "open",
+      times: 1,
+      content: "补差价 BC202611200001 ¥120.00、BC202611200002 ¥30.50 须于 2026-11-21 13:00 前支付，请提醒客户",
+    },
   ]);
   await rows(app.db, q`update order_diffs set diff_status = 'cancelled' where order_id = ${id}`);
   await run("order_remind_tick");

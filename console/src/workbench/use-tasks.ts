@@ -17,7 +17,16 @@ export const SCOPES: Readonly<Record<Scope, string>> = { mine: "我的", team: "
 export const LEVELS: Readonly<Record<Level, string>> = { critical: "紧急", high: "重要", normal: "普通" };
 export const DUES: Readonly<Record<DueWithin, string>> = { today: "今日截止", overdue: "已逾期", week: "一周内截止", none: "无截止" };
 
-const KINDS = { queue: "many", scope: "text", level: "many", due: "text", keyword: "text" } as const;
+const KINDS = {
+  queue: "many",
+  scope: "text",
+  level: "many",
+  due: "text",
+  keyword: "text",
+  handler_id: "many_numbers",
+  is_unassigned: "bool",
+  load: "bool",
+} as const;
 export const PAGE_SIZE = 20;
 
 const oneOf = <K extends string>(words: Readonly<Record<K, string>>, value: unknown): value is K =>
@@ -25,12 +34,19 @@ const oneOf = <K extends string>(words: Readonly<Record<K, string>>, value: unkn
 const someOf = <K extends string>(words: Readonly<Record<K, string>>, value: FilterValue | undefined): K[] =>
   Array.isArray(value) ? value.filter((v): v is K => oneOf(words, v)) : [];
 
+const numbersOf = (value: FilterValue | undefined): number[] =>
+  Array.isArray(value) ? value.filter((v): v is number => typeof v === "number") : [];
+
 export interface TaskQuery {
   queue: readonly QueueKey[];
   scope: Scope;
   level: readonly Level[];
   due: DueWithin | undefined;
   keyword: string;
+  handler_id: readonly number[];
+  is_unassigned: boolean;
+  /** The table of members in place of the tasks. */
+  load: boolean;
   page: number;
 }
 
@@ -46,12 +62,21 @@ export function useTaskQuery(): readonly [TaskQuery, (patch: Partial<TaskQuery>)
       scope: oneOf(SCOPES, filter["scope"]) ? filter["scope"] : "mine",
       due: oneOf(DUES, filter["due"]) ? filter["due"] : undefined,
       keyword: typeof filter["keyword"] === "string" ? filter["keyword"] : "",
+      handler_id: numbersOf(filter["handler_id"]),
+      is_unassigned: filter["is_unassigned"] === true,
+      load: filter["load"] === true,
     };
   }, [search]);
   const set = useCallback(
     (patch: Partial<TaskQuery>) => {
-      const { page, scope, ...rest } = { ...query, page: 1, ...patch };
-      replace(encodeQuery({ filter: { ...rest, scope: scope === "mine" ? undefined : scope }, page }, KINDS, {}, window.location.search));
+      const { page, scope, is_unassigned, load, ...rest } = { ...query, page: 1, ...patch };
+      const filter = {
+        ...rest,
+        scope: scope === "mine" ? undefined : scope,
+        is_unassigned: is_unassigned || undefined,
+        load: load || undefined,
+      };
+      replace(encodeQuery({ filter, page }, KINDS, {}, window.location.search));
     },
     [query, replace],
   );
@@ -66,6 +91,8 @@ const bodyOf = (q: TaskQuery): Body => ({
   ...(q.level.length > 0 && { level: [...q.level] }),
   ...(q.due && { due: q.due }),
   ...(q.keyword && { keyword: q.keyword }),
+  ...(q.handler_id.length > 0 && { handler_id: [...q.handler_id] }),
+  ...(q.is_unassigned && { is_unassigned: true }),
 });
 
 export const useTasks = (query: TaskQuery) => {
@@ -76,6 +103,13 @@ export const useTasks = (query: TaskQuery) => {
     placeholderData: keepPreviousData,
   });
 };
+
+export const useLoad = (scope: "team" | "all") =>
+  useQuery({
+    queryKey: ["task_load_query", scope],
+    queryFn: ({ signal }) => ask(workbenchApi.task_load_query, { scope }, { signal, noToast: true }),
+    placeholderData: keepPreviousData,
+  });
 
 export const useTiles = (scope: Scope) =>
   useQuery({

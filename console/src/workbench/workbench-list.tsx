@@ -1,5 +1,5 @@
 /** 工作台: every task that waits, the most pressing first. */
-import { Empty, Button, Pagination, Segmented, Select } from "antd";
+import { Empty, Button, Pagination, Segmented, Select, Tag } from "antd";
 import { useState } from "react";
 import { CLEARS } from "#kit/inputs/clears.tsx";
 import { TextFilter } from "#kit/filter/filter-input.tsx";
@@ -9,9 +9,11 @@ import { useAccount } from "#kit/app/session.ts";
 import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { TabBar } from "#kit/page/tab-bar.tsx";
+import { ColleaguePicker } from "#shared/record-pickers.tsx";
 import { MsgHeadActs } from "./message/msg-head-acts.tsx";
 import { TABS, useTabCounts, viewOf, type MsgView } from "./workbench-tabs.ts";
 import { QueuesFold } from "./queues-fold.tsx";
+import type { LoadTableProps } from "./load-table.tsx";
 import { TaskTable } from "./task-table.tsx";
 import {
   DUES,
@@ -28,6 +30,7 @@ import {
 import "#kit/list/list.css";
 import "./workbench.css";
 
+const LoadTable = part<LoadTableProps>(() => import("./load-table.tsx").then((m) => m.LoadTable));
 const MsgList = part<{ view: MsgView }>(() => import("./message/msg-list.tsx").then((m) => m.MsgList));
 
 type Set = (patch: Partial<TaskQuery>) => void;
@@ -42,6 +45,11 @@ const REACH: Readonly<Record<"own" | "team" | "all", readonly Scope[]>> = {
   team: ["mine", "team"],
   all: ["mine", "team", "all"],
 };
+
+const VIEWS = [
+  { value: "tasks" as const, label: "列表" },
+  { value: "load" as const, label: "负荷表" },
+];
 
 function Filters({ query, set }: { query: TaskQuery; set: Set }) {
   return (
@@ -65,18 +73,43 @@ function Filters({ query, set }: { query: TaskQuery; set: Set }) {
         options={options(DUES, DUE_KEYS)}
         onChange={(due: DueWithin | undefined) => set({ due })}
       />
+      {query.scope !== "mine" && (
+        <span className="vd-filter">
+          <ColleaguePicker
+            multiple
+            aria-label="处理人"
+            placeholder={query.is_unassigned ? "未指定处理人" : "处理人"}
+            value={[...query.handler_id]}
+            onChange={(v) => set({ handler_id: Array.isArray(v) ? v.map(Number) : [], is_unassigned: false })}
+          />
+        </span>
+      )}
+      {query.is_unassigned && (
+        <Tag closable onClose={() => set({ is_unassigned: false })}>
+          未指定处理人
+        </Tag>
+      )}
     </fieldset>
   );
 }
 
-const isFiltered = (q: TaskQuery): boolean => q.queue.length > 0 || q.level.length > 0 || q.due !== undefined || q.keyword !== "";
+const BARE = {
+  queue: [],
+  level: [],
+  due: undefined,
+  keyword: "",
+  handler_id: [],
+  is_unassigned: false,
+} as const satisfies Partial<TaskQuery>;
+const isFiltered = (q: TaskQuery): boolean =>
+  q.queue.length > 0 || q.level.length > 0 || q.due !== undefined || q.keyword !== "" || q.handler_id.length > 0 || q.is_unassigned;
 
 function Nothing({ query, set }: { query: TaskQuery; set: Set }) {
   const filtered = isFiltered(query);
   return (
     <div className="vd-empty">
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filtered ? "没有符合筛选的待办" : "暂无待办，今天还没有新的任务。"}>
-        {filtered && <Button onClick={() => set({ queue: [], level: [], due: undefined, keyword: "" })}>清空筛选</Button>}
+        {filtered && <Button onClick={() => set(BARE)}>清空筛选</Button>}
       </Empty>
     </div>
   );
@@ -98,45 +131,18 @@ function TaskTabs() {
   return <TabBar label="阶段" tabs={tabs} chosen="tasks" onChoose={(key) => key !== "tasks" && replace(`tab=${key}`)} />;
 }
 
-function Tasks() {
-  const [query, set] = useTaskQuery();
-  const [now] = useState(() => Date.now());
-  const reach = REACH[useAccount()?.data_scope ?? "own"];
-  const answer = useTasks(query);
+interface TaskRowsProps {
+  query: TaskQuery;
+  set: Set;
+  now: number;
+  answer: ReturnType<typeof useTasks>;
+  /** An empty scope is about to be left for a wider one. */
+  leaving: boolean;
+}
+function TaskRows({ query, set, now, answer, leaving }: TaskRowsProps) {
   const page = answer.data;
-  const { passed, leaving } = useWiden({
-    options: options(SCOPES, reach),
-    held: query.scope,
-    bare: !isFiltered(query),
-    settled: page !== undefined && !answer.isPlaceholderData && !answer.isFetching,
-    stopped: answer.isError,
-    empty: page?.list.length === 0,
-    widen: (scope) => set({ scope: reach.find((s) => s === scope) ?? "mine" }),
-  });
   return (
-    <section className="vd-stack" aria-label="工作台">
-      <div className="vd-wraps vd-list-title">
-        <h1>工作台</h1>
-        {page && (
-          <span className="vd-count vd-num" title="符合筛选的条数">
-            {page.total}
-            {page.total_capped && "+"}
-          </span>
-        )}
-        <span className="vd-grow" />
-        {reach.length > 1 && (
-          <Segmented<Scope>
-            size="small"
-            aria-label="数据范围"
-            options={options(SCOPES, reach)}
-            value={query.scope}
-            onChange={(scope) => set({ scope })}
-          />
-        )}
-        <MsgHeadActs />
-      </div>
-      <TaskTabs />
-      <Widened passed={passed} held={SCOPES[query.scope]} />
+    <>
       <QueuesFold query={query} set={set} now={now} />
       <Filters query={query} set={set} />
       <Reads tells answer={answer}>
@@ -167,6 +173,71 @@ function Tasks() {
             )}
           />
         </div>
+      )}
+    </>
+  );
+}
+
+/** As far as the caller reaches, and of more than himself as tasks or as a table of members. */
+function Switches({ query, set, reach }: { query: TaskQuery; set: Set; reach: readonly Scope[] }) {
+  if (reach.length < 2) return null;
+  return (
+    <>
+      {query.scope !== "mine" && (
+        <Segmented<"tasks" | "load">
+          size="small"
+          aria-label="视图"
+          options={VIEWS}
+          value={query.load ? "load" : "tasks"}
+          onChange={(view) => set({ load: view === "load" })}
+        />
+      )}
+      <Segmented<Scope>
+        size="small"
+        aria-label="数据范围"
+        options={options(SCOPES, reach)}
+        value={query.scope}
+        onChange={(scope) => set({ scope, ...(scope === "mine" && { handler_id: [], is_unassigned: false, load: false }) })}
+      />
+    </>
+  );
+}
+
+function Tasks() {
+  const [query, set] = useTaskQuery();
+  const [now] = useState(() => Date.now());
+  const reach = REACH[useAccount()?.data_scope ?? "own"];
+  const answer = useTasks(query);
+  const page = answer.data;
+  const { passed, leaving } = useWiden({
+    options: options(SCOPES, reach),
+    held: query.scope,
+    bare: !isFiltered(query),
+    settled: page !== undefined && !answer.isPlaceholderData && !answer.isFetching,
+    stopped: answer.isError,
+    empty: page?.list.length === 0,
+    widen: (scope) => set({ scope: reach.find((s) => s === scope) ?? "mine" }),
+  });
+  return (
+    <section className="vd-stack" aria-label="工作台">
+      <div className="vd-wraps vd-list-title">
+        <h1>工作台</h1>
+        {page && (
+          <span className="vd-count vd-num" title="符合筛选的条数">
+            {page.total}
+            {page.total_capped && "+"}
+          </span>
+        )}
+        <span className="vd-grow" />
+        <Switches query={query} set={set} reach={reach} />
+        <MsgHeadActs />
+      </div>
+      <TaskTabs />
+      <Widened passed={passed} held={SCOPES[query.scope]} />
+      {query.load && query.scope !== "mine" ? (
+        <LoadTable scope={query.scope} onOpen={(patch) => set({ ...BARE, ...patch, load: false })} />
+      ) : (
+        <TaskRows query={query} set={set} now={now} answer={answer} leaving={leaving} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { denied } from "#kit/app/denied.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
-import { session } from "#kit/app/session.ts";
+import { session, type Account } from "#kit/app/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import Home, { greeting } from "./home.tsx";
@@ -193,6 +193,61 @@ it("home asks for another period and compares with the one before", async () => 
   fireEvent.click(screen.getByText("本周"));
   await waitFor(() => expect(screen.getByRole("link", { name: /^下单数/ }).textContent).toBe("下单数5较上周同期 —"));
   expect(stub.of("home_figure_query")).toEqual([{ period: "week" }]);
+});
+
+it("a leader sees who has how much in hand, and a figure opens its tasks", async () => {
+  const stub = stubServer({
+    task_query: { list: [task], total: 1, total_capped: false, page: 1, page_size: 20 },
+    task_stat_get: { queues: [tile("result", "待录结果", 13)] },
+    task_load_query: {
+      queues: [{ key: "result", label: "待录结果" }],
+      members: [
+        {
+          worker_id: null,
+          nickname: null,
+          team_name: null,
+          on_duty: false,
+          count: 1,
+          overdue: 0,
+          cells: { result: { count: 1, overdue: 0 } },
+        },
+        {
+          worker_id: 7,
+          nickname: "林晓雯",
+          team_name: "日韩",
+          on_duty: false,
+          count: 5,
+          overdue: 2,
+          cells: { result: { count: 5, overdue: 2 } },
+        },
+        { worker_id: 8, nickname: "高桐", team_name: "日韩", on_duty: true, count: 0, overdue: 0, cells: {} },
+      ],
+    },
+  });
+  window.history.replaceState(null, "", "/workbench/workbench-list?scope=team&load=1");
+  session.set({ account: { id: 3, data_scope: "team" } as Account });
+  draw(<WorkbenchList />, codes);
+  const table = await screen.findByRole("table", { name: "负荷表" });
+  expect(
+    within(table)
+      .getAllByRole("row")
+      .map((r) => r.textContent),
+  ).toEqual(["成员合计待录结果", "未指定有权限的人都能办11", "林晓雯今日不在班日韩5逾期 25逾期 2", "高桐日韩——"]);
+  fireEvent.click(within(table).getByRole("button", { name: "林晓雯 待录结果 逾期 2" }));
+  await waitFor(() =>
+    expect(stub.of("task_query").at(-1)).toEqual({
+      page: 1,
+      page_size: 20,
+      scope: "team",
+      queue: ["result"],
+      due: "overdue",
+      handler_id: [7],
+    }),
+  );
+  expect(window.location.search).not.toContain("load");
+  fireEvent.click(screen.getByText("负荷表"));
+  fireEvent.click(await screen.findByRole("button", { name: "未指定 合计 1" }));
+  await waitFor(() => expect(stub.of("task_query").at(-1)).toEqual({ page: 1, page_size: 20, scope: "team", is_unassigned: true }));
 });
 
 it("figures lead to the rows they count, ranges as inclusive Shanghai days", () => {

@@ -1,5 +1,5 @@
 import { api, read, write, done } from "../kit/endpoint.ts";
-import { id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
+import { anyOf, bool, id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
 import { listFilter } from "../kit/list-filter.ts";
 import { may } from "../permissions.ts";
 import { QUEUES } from "./queues.ts";
@@ -41,6 +41,19 @@ export const task = z.object({
   initiator_name: z.nullable(text("发起人")),
   handler_name: z.nullable(text("处理人")),
   opens: z.object(opens),
+});
+
+/** What one member, or nobody, has in hand. */
+const load = z.object({
+  worker_id: z.nullable(id("处理人", "worker")),
+  /** Null: of nobody yet. */
+  nickname: z.nullable(text("处理人")),
+  team_name: z.nullable(text("团队")),
+  on_duty: bool("今日值班"),
+  count: int("合计"),
+  overdue: int("逾期"),
+  /** By the key of the queue; those that hold something. */
+  cells: z.record(z.string(), z.object({ count: int("待办"), overdue: int("逾期") })),
 });
 
 const hit = z.object({
@@ -160,6 +173,8 @@ export const workbenchApi = api({
       scope: z.optional(z.enum(["mine", "team", "all"]).meta({ label: "范围" })),
       level: z.optional(z.array(z.enum(["critical", "high", "normal"])).meta({ label: "紧急程度" })),
       due: z.optional(z.enum(["today", "overdue", "week", "none"]).meta({ label: "截止" })),
+      handler_id: z.optional(anyOf(id("处理人", "worker"))),
+      is_unassigned: z.optional(bool("未指定处理人")),
       keyword: z.optional(text("关键词", { min: 0, max: 40, lookup: PERSON_NUMBERS })),
     }),
     output: z.object({ list: z.array(task), total: z.int(), total_capped: z.boolean(), page: z.int(), page_size: z.int() }),
@@ -169,6 +184,13 @@ export const workbenchApi = api({
     may.workbench,
     { scope: z.optional(z.enum(["mine", "team", "all"]).meta({ label: "范围" })) },
     z.object({ queues: z.array(queueTile) }),
+  ),
+  /** Members and queues of a leader: who has how much in hand, the most loaded first. */
+  task_load_query: read(
+    "负荷表",
+    may.workbench,
+    { scope: z.enum(["team", "all"]).meta({ label: "范围" }) },
+    z.object({ queues: z.array(z.object({ key: text("队列"), label: text("名称") })), members: z.array(load) }),
   ),
   search_query: read(
     "全局搜索",

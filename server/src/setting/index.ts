@@ -24,7 +24,7 @@ export { pickExpert } from "./expert/expert-pick.ts";
 export { picksOfOrder } from "./expert/expert-pick.sql.ts";
 export { ensureFirstAdmin } from "./worker/first-admin.ts";
 export { settingArea } from "./setting.area.ts";
-export { dutyServer } from "./duty/duty.ts";
+export { dutyServer, dutyToday } from "./duty/duty.ts";
 export { expertServer } from "./expert/expert.ts";
 export { grantChangeServer } from "./grant/grant-change.ts";
 export { operationLogServer } from "./log/operation-log.ts";

@@ -8,6 +8,7 @@ import { msgServer } from "./msg/msg.ts";
 import type { RefDoors } from "./msg/refs.ts";
 import { messageNouns } from "../message/index.ts";
 import { figures, home, tiles } from "./home.ts";
+import { loads } from "./load.ts";
 import { markRead, messages } from "./message.ts";
 import { search } from "./search.ts";
 import { counters } from "./stat.ts";
@@ -21,6 +22,7 @@ const serving = serve(workbenchApi, {
   home_figure_query: async ({ period }, ctx) => ({ figures: await figures(ctx, period) }),
   task_query: (input, ctx) => tasks(ctx, input),
   task_stat_get: async ({ scope }, ctx) => ({ queues: await tiles(ctx, scope ?? "mine") }),
+  task_load_query: (input, ctx) => loads(ctx, input),
   search_query: (input, ctx) => search(ctx, input),
 });
 export { seedMessages } from "./msg/seed-msgs.ts";

@@ -9,7 +9,10 @@ import { dayStart, dueFilter } from "#kit/range.ts";
 import { deskOf, desks } from "./desks.ts";
 
 type Caller = Pick<Ctx, "db" | "me" | "now">;
-export type TaskFilter = Pick<Parsed<typeof workbenchApi.task_query>, "queue" | "scope" | "level" | "due" | "keyword">;
+export type TaskFilter = Pick<
+  Parsed<typeof workbenchApi.task_query>,
+  "queue" | "scope" | "level" | "due" | "keyword" | "handler_id" | "is_unassigned"
+>;
 export interface StoredTask extends TaskRow, Named {
   noun: string;
   customer: string | null;
@@ -75,6 +78,24 @@ export async function queueCounts(ctx: Caller, scope: TaskScope, seen: Date): Pr
       );
 }
 
+export interface LoadCell {
+  worker_id: number | null;
+  queue: QueueKey;
+  count: number;
+  overdue: number;
+}
+/** Counts per handler and queue within a scope; of nobody where the task has no handler. */
+export async function loadCells(ctx: Caller, scope: TaskScope): Promise<LoadCell[]> {
+  const from = candidates(ctx, { scope });
+  return from === null
+    ? []
+    : rows<LoadCell>(
+        ctx.db,
+        q`select t.handler_id as worker_id, t.queue, count(*)::int as count, count(*) filter (where t.due_at < ${ctx.now})::int as overdue
+          from (${from}) t where t.queue is not null group by 1, 2`,
+      );
+}
+
 /** 紧急: due passed, or urgent with less than two working hours left (`soon`); 重要: due today or urgent. */
 const level = (ctx: Caller, soon: Date): Sql =>
   q`case when t.due_at < ${ctx.now} or (t.is_urgent and t.due_at < ${soon}) then 0 when t.due_at < ${dayStart(ctx.now, 1)} or t.is_urgent then 1 else 2 end`;
@@ -111,6 +132,8 @@ export async function taskPage(ctx: Caller, filter: TaskFilter, soon: Date, page
     q`t.queue is not null`,
     dueFilter("coalesce(t.due_at, 'infinity'::timestamptz)", filter.due, ctx.now),
     levels ? q`${level(ctx, soon)} = any(${levels}::int4[])` : null,
+    filter.handler_id ? q`t.handler_id = any(${filter.handler_id}::int8[])` : null,
+    filter.is_unassigned === undefined ? null : q`(t.handler_id is null) = ${filter.is_unassigned}`,
   ])}`;
   const list = await rows<StoredTask & { _total: number }>(
     ctx.db,

@@ -1,7 +1,8 @@
 /** What the workbench reads beside the areas' doors. */
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Db } from "#kit/db/db.ts";
 import { likeOf, searchTokens } from "#kit/grams.ts";
-import { hot, q, row, rows } from "#kit/db/sql.ts";
+import { and, hot, q, row, rows } from "#kit/db/sql.ts";
 
 /** Number of the worker's newest log row: changes with every act of his own. */
 export const lastActId = async (db: Db, workerId: number): Promise<number> =>
@@ -77,6 +78,29 @@ export async function readMessages(db: Db, workerId: number, now: Date): Promise
   update reminder_msgs r set read_at = ${now} from msgs m where m.id = r.msg_id and m.kind = 'notice' and r.staff_id = ${workerId} and r.read_at is null`,
   );
 }
+
+export interface Member {
+  id: number;
+  nickname: string;
+  team_name: string | null;
+  status: 0 | 1;
+}
+/** Who works here within the caller's reach, and those `held` wherever they are. `team`: of this one alone. */
+export const membersOf = (
+  db: Db,
+  reach: { ids: readonly number[] | null; team: number | null },
+  held: readonly number[],
+): Promise<Member[]> =>
+  rows<Member>(
+    db,
+    q`select w.id, coalesce(nullif(w.nickname, ''), w.account) as nickname, t.name as team_name, w.status from workers w
+      left join teams t on t.id = w.team_id left join roles g on g.id = w.role_id
+      where w.id = any(${held}::int8[]) or (${and([
+        q`w.status = 1 and g.module_group @> ${[may.workbench]}::int4[]`,
+        reach.ids && q`w.id = any(${reach.ids}::int8[])`,
+        reach.team === null ? null : q`w.team_id = ${reach.team}`,
+      ])})`,
+  );
 
 export interface RecentAct {
   noun: string;

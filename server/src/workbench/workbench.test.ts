@@ -13,6 +13,7 @@ import { plainPerson } from "../testing/loops/parts/plain.ts";
 import { applicantReads } from "../order/applicant/applicant.read.ts";
 import { orderReads } from "../order/list/order.read.ts";
 import { figures, home, spansOf } from "./home.ts";
+import { loads } from "./load.ts";
 import { messages } from "./message.ts";
 import { search } from "./search.ts";
 import { counters } from "./stat.ts";
@@ -91,6 +92,37 @@ describe("tasks", () => {
     expect(normal.total).toBe(all.list.filter((t) => t.level === "normal").length);
     expect((await tasks(ctx, { page: 9, page_size: 100 })).total).toBe(all.total);
     expect(all.list[0]?.title).toMatch(/^.+ · .+$/);
+  });
+});
+
+describe("task_load_query", () => {
+  const leader = (codes: readonly PermissionName[], time = now): Ctx =>
+    readCtx(database.db, principalFor({ worker_id: 1, codes, data_scope: "all" }), time);
+  it("each figure equals the tasks it opens, also the late ones and those of nobody; together they are all", async () => {
+    const ctx = leader([...EXPERT, "refund_review", "order_evaluate"], new Date(now.getTime() + 60_000));
+    const { members, queues } = await loads(ctx, { scope: "all" });
+    const total = async (filter: object): Promise<number> => (await tasks(ctx, { page: 1, page_size: 1, scope: "all", ...filter })).total;
+    expect(members.reduce((n, m) => n + m.count, 0)).toBe(await total({}));
+    expect(members.reduce((n, m) => n + m.overdue, 0)).toBe(await total({ due: "overdue" }));
+    for (const m of members.filter((x) => x.count > 0).slice(0, 4)) {
+      const whose = m.worker_id === null ? { is_unassigned: true } : { handler_id: [m.worker_id] };
+      expect(await total(whose)).toBe(m.count);
+      for (const { key } of queues) {
+        const cell = m.cells[key] ?? { count: 0, overdue: 0 };
+        const found = [await total({ ...whose, queue: [key] }), await total({ ...whose, queue: [key], due: "overdue" })];
+        expect([m.nickname, key, ...found]).toEqual([m.nickname, key, cell.count, cell.overdue]);
+      }
+    }
+    expect(members.map((m) => m.worker_id)).toContain(expert);
+    const busy = members.filter((m) => m.worker_id !== null);
+    expect(busy.map((m) => m.overdue)).toEqual(busy.map((m) => m.overdue).toSorted((a, b) => b - a));
+  });
+  it("whoever sees his own alone is refused; without the codes of queues there are members and no figures", async () => {
+    const own = readCtx(database.db, principalFor({ worker_id: expert, codes: EXPERT, data_scope: "own", scope_ids: [expert] }), now);
+    await expect(loads(own, { scope: "all" })).rejects.toThrow("仅组长可查看负荷表");
+    await rows(database.db, q`update roles set module_group = array_append(module_group, 100100) where not module_group @> '{100100}'`);
+    const { queues, members } = await loads(leader(["workbench"]), { scope: "all" });
+    expect([queues, members.every((m) => m.count === 0), members.length > 1]).toEqual([[], true, true]);
   });
 });
 

@@ -37,10 +37,15 @@ export interface TilePickerProps {
   onPick: (key: string | undefined) => void;
 }
 
-/** Tiles that narrow the list below; those without a task fold into 其他. */
+/** More tiles than this would push the tasks out of sight: a leader has some thirty queues. */
+const MOST = 9;
+const lateOf = (tiles: readonly Tile[]): number => tiles.reduce((n, t) => n + t.overdue, 0);
+
+/** Tiles that narrow the list below; those without a task, and what is beyond two rows, fold into 其他. */
 export function TilePicker({ tiles, now, picked, onPick }: TilePickerProps): ReactNode {
   const [open, setOpen] = useState(false);
-  const isShown = (t: Tile): boolean => t.count > 0 || picked.includes(t.key);
+  const first = new Set(tiles.filter((t) => t.count > 0).slice(0, MOST));
+  const isShown = (t: Tile): boolean => first.has(t) || picked.includes(t.key);
   const rest = tiles.filter((t) => !isShown(t));
   const shown = open ? tiles : tiles.filter(isShown);
   return (
@@ -62,6 +67,7 @@ export function TilePicker({ tiles, now, picked, onPick }: TilePickerProps): Rea
       {rest.length > 0 && (
         <Button type="text" className="wb-rest" onClick={() => setOpen(!open)} aria-expanded={open}>
           {open ? "收起" : `其他 ${rest.length} 类`}
+          {!open && lateOf(rest) > 0 && <span className="vd-tiny vd-error">逾期 {lateOf(rest)}</span>}
         </Button>
       )}
     </fieldset>

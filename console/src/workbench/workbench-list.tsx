@@ -74,15 +74,14 @@ function Filters({ query, set }: { query: TaskQuery; set: Set }) {
         onChange={(due: DueWithin | undefined) => set({ due })}
       />
       {query.scope !== "mine" && (
-        <span className="vd-filter">
-          <ColleaguePicker
-            multiple
-            aria-label="处理人"
-            placeholder={query.is_unassigned ? "未指定处理人" : "处理人"}
-            value={[...query.handler_id]}
-            onChange={(v) => set({ handler_id: Array.isArray(v) ? v.map(Number) : [], is_unassigned: false })}
-          />
-        </span>
+        <ColleaguePicker
+          className="vd-filter"
+          multiple
+          aria-label="处理人"
+          placeholder={query.is_unassigned ? "未指定处理人" : "处理人"}
+          value={[...query.handler_id]}
+          onChange={(v) => set({ handler_id: Array.isArray(v) ? v.map(Number) : [], is_unassigned: false })}
+        />
       )}
       {query.is_unassigned && (
         <Tag closable onClose={() => set({ is_unassigned: false })}>

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { denied } from "#kit/app/denied.ts";
@@ -193,6 +194,19 @@ it("home asks for another period and compares with the one before", async () => 
   fireEvent.click(screen.getByText("本周"));
   await waitFor(() => expect(screen.getByRole("link", { name: /^下单数/ }).textContent).toBe("下单数5较上周同期 —"));
   expect(stub.of("home_figure_query")).toEqual([{ period: "week" }]);
+});
+
+it("of many queues two rows of tiles stand open; the rest tells how much of it is late", async () => {
+  const queues = Object.keys(QUEUES).slice(0, 14);
+  stubServer({
+    task_query: { list: [task], total: 1, total_capped: false, page: 1, page_size: 20 },
+    task_stat_get: { queues: queues.map((key, i) => tile(key, key, 3, { overdue: i })) },
+  });
+  draw(<WorkbenchList />, codes);
+  const rest = await screen.findByRole("button", { name: /^其他 5 类\s*逾期 55$/ });
+  expect(screen.getAllByRole("button", { pressed: false })).toHaveLength(9);
+  fireEvent.click(rest);
+  expect(screen.getAllByRole("button", { pressed: false })).toHaveLength(14);
 });
 
 it("a leader sees who has how much in hand, and a figure opens its tasks", async () => {

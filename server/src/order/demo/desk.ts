@@ -136,15 +136,19 @@ interface Evaluation {
 const GOOD_TAGS: readonly (keyof typeof EVALUATE_TAGS)[] = ["fast", "patient", "clear", "in_time"];
 const BAD_TAGS: readonly (keyof typeof EVALUATE_TAGS)[] = ["slow", "unclear", "repeated"];
 const THANKS = "感谢您的认可，期待下次继续为您服务。";
+/** Older than this, a bad rating is answered and an appeal is judged. */
+const OLD_HOURS = 6 * 24;
 const SORRY = "很抱歉办理时间超出了您的预期，我们已核对各环节用时并改进进度通知。";
 
 function answerOf(e: Evaluation, n: number, { now, calendar }: Of) {
   const at = (hours: number): Date => new Date(Date.parse(e.created_at) + hours * HOUR_MS);
   const isBad = e.score <= 3;
   const tags = isBad ? BAD_TAGS.slice(0, 1 + (n % 2)) : GOOD_TAGS.slice(n % 3, 1 + (n % 3) + (n % 2));
-  const isReplied = e.cs_owner_id !== null && (isBad ? n % 3 === 1 : n % 2 === 0) && at(6) < now;
+  // What waits is of the last days: a house that leaves complaints for a year is none to show.
+  const isOld = at(OLD_HOURS) < now;
+  const isReplied = e.cs_owner_id !== null && (isBad ? isOld || n % 3 === 1 : n % 2 === 0) && at(6) < now;
   const isAppealed = isBad && e.expert_id !== null && at(20) < now && n % 4 !== 3;
-  const isJudged = isAppealed && e.judge_id !== null && n % 3 !== 0 && at(44) < now;
+  const isJudged = isAppealed && e.judge_id !== null && (isOld || n % 3 !== 0) && at(44) < now;
   return {
     tags,
     reply: isReplied ? (isBad ? SORRY : THANKS) : null,

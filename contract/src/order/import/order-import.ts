@@ -1,5 +1,5 @@
 /** 导入订单: a sheet with a row per person, groups of which become orders; tried first, then made in the background. */
-import { api, pick, read, write } from "../../kit/endpoint.ts";
+import { api, read, write } from "../../kit/endpoint.ts";
 import { bool, choice, id, int, money, text, time, z } from "../../kit/field.ts";
 import { may } from "../../permissions.ts";
 import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportField } from "./order-import.words.ts";
@@ -67,6 +67,6 @@ export const orderImportApi = api({
     orderImport,
     { key: true },
   ),
-  /** How far an import of one's own is. */
-  order_import_get: read("导入订单进度", may.order_entry, pick(orderImport, "id"), orderImport),
+  /** How far an import of one's own is; without an id the one that runs now, null where none does. */
+  order_import_get: read("导入订单进度", may.order_entry, { id: z.optional(id("编号")) }, z.object({ found: z.nullable(orderImport) })),
 });

@@ -6,7 +6,7 @@ import { q, row, type Sql } from "#kit/db/sql.ts";
 import { openText, sealText } from "#kit/seal/seal.ts";
 import type { ReadyGroup } from "./import-judge.ts";
 
-export type Import = Output<typeof orderImportApi.order_import_get>;
+export type Import = Output<typeof orderImportApi.order_import>;
 export type Result = Import["results"][number];
 
 const place = (row_key: string) => ({ table: "order_imports", column: "waiting", row: row_key });
@@ -17,6 +17,8 @@ const one = (db: Db, where: Sql): Promise<Import | undefined> => row<Import>(db,
 /** Of whoever imported it, nobody else's. */
 export const ownImport = (db: Db, id: number, worker: number): Promise<Import | undefined> =>
   one(db, q`id = ${id} and created_by = ${worker}`);
+export const ownRunning = (db: Db, worker: number): Promise<Import | undefined> =>
+  one(db, q`import_status = 'running' and created_by = ${worker}`);
 
 /** Undefined while another import of the same worker runs. */
 export const addImport = (db: Db, of: { worker: number; groups: readonly ReadyGroup[]; now: Date }): Promise<Import | undefined> => {

@@ -50,11 +50,16 @@ const counts = () =>
   );
 const check = (sheet: ImportRow[], who = admin) => who.call("order_import_check", { rows: sheet });
 const send = (sheet: ImportRow[], seen: string, more: object = {}) => admin.raw("order_import", { rows: sheet, seen, ...key(), ...more });
+async function told(id: number) {
+  const { found } = await admin.call("order_import_get", { id });
+  if (!found) throw new Error(`import ${id} is missing`);
+  return found;
+}
 async function imported(sheet: ImportRow[], more: object = {}) {
   const { seen } = await check(sheet);
   const { body } = await send(sheet, seen, more);
   await app.runJobs();
-  return admin.call("order_import_get", { id: (body as { id: number }).id });
+  return told((body as { id: number }).id);
 }
 
 it(
@@ -93,10 +98,11 @@ it(
     // One of a worker at a time, whatever its key.
     const other = await send(good, seen);
     expect(other.msg).toBe("您有一份订单正在导入，请等它完成再导入");
+    expect((await admin.call("order_import_get", {})).found?.id).toBe(id);
     const from = performance.now();
     await app.runJobs();
     console.info(`50 orders of 10 made in ${Math.round(performance.now() - from)} ms`);
-    const made = await admin.call("order_import_get", { id: id ?? 0 });
+    const made = await told(id ?? 0);
     expect([made.import_status, made.done_count, made.results.every((r) => r.order_no !== null && r.lines.length === 10)]).toEqual([
       "done",
       50,
@@ -149,11 +155,11 @@ it("what was imported is an order as it is entered by hand: its owner, its price
   expect(stored.every((p) => p.materials > 0)).toBe(true);
   const [log] = (await admin.call("order_log_query", { order_id: o.id })).list.slice(-1);
   expect([log?.label, log?.actor_kind]).toEqual(["导入订单", "staff"]);
-  const told = await rows<{ actor_id: number; text: string }>(
+  const acts = await rows<{ actor_id: number; text: string }>(
     app.db,
     q`select actor_id, row_to_json(l)::text as text from operation_logs l where l.endpoint = 'order_import'`,
   );
-  expect(told.every((l) => l.actor_id === admin.id && !l.text.includes("11010519491231002X"))).toBe(true);
+  expect(acts.every((l) => l.actor_id === admin.id && !l.text.includes("11010519491231002X"))).toBe(true);
   const kept = await rows<{ text: string }>(
     app.db,
     q`select row_to_json(i)::text as text from order_imports i union all select row_to_json(j)::text from jobs j where j.job = 'order_import'
@@ -184,8 +190,8 @@ it("every fault of a row is told with its column and what to do, and never what 
     line("7010", { name_cn: "张\u0000三", mobile: "138****8000" }),
   ];
   const { faults, fault_rows } = await check(sheet);
-  const told = faults.map((f) => `${f.row} ${f.column}：${f.message}`);
-  expect(told).toEqual([
+  const said = faults.map((f) => `${f.row} ${f.column}：${f.message}`);
+  expect(said).toEqual([
     "2 组号：请填写组号",
     "3 性别：请填写男或女",
     "3 身份证号：号码被表格改成了科学计数，请把该列设为文本后重新填写",
@@ -222,7 +228,7 @@ it("what may be a second order is asked about once, and then made", async () => 
   expect([asked.ret, asked.msg]).toEqual([10, "有 1 处可能重复下单，确认仍要导入吗？"]);
   const sent = await send(sheet, seen, { confirm_duplicate: true });
   await app.runJobs();
-  const made = await admin.call("order_import_get", { id: (sent.body as { id: number }).id });
+  const made = await told((sent.body as { id: number }).id);
   expect(made.results.map((r) => [r.order_no !== null, r.faults])).toEqual([
     [true, []],
     [true, []],
@@ -238,7 +244,7 @@ it("what changes between the confirmation and its turn stops that group alone; a
   const { body } = await send(sheet, seen);
   await rows(app.db, q`update orders set partner_order_no = 'OTA-5002' where id = (select max(id) from orders where source = 'import')`);
   await app.runJobs();
-  const made = await admin.call("order_import_get", { id: (body as { id: number }).id });
+  const made = await told((body as { id: number }).id);
   expect(made.results.map((r) => [r.lines, r.order_id !== null, r.faults.map((f) => f.message.slice(0, 8))])).toEqual([
     [[2], true, []],
     [[3], false, ["渠道订单号已存在"]],

@@ -11,9 +11,10 @@ import { staged, type Handlers } from "#kit/call/serve.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { judgeSheet, type Judged } from "./import-judge.ts";
 import { IMPORT_JOB } from "./order-import.jobs.ts";
-import { addImport, ownImport } from "./order-import.sql.ts";
+import { addImport, ownImport, ownRunning } from "./order-import.sql.ts";
 
 type Api = typeof orderImportApi;
+const NO_IMPORT = "导入记录不存在或无权查看";
 
 async function begin(input: Parsed<Api["order_import"]>, ctx: Ctx, { trial, ready }: Judged): Promise<Output<Api["order_import"]>> {
   if (trial.fault_rows > 0) refuse("import_invalid", refusalText("import_invalid", { n: trial.fault_rows }), { faults: trial.faults });
@@ -32,5 +33,7 @@ export const orderImportServed: Handlers<Api> = {
   order_import_check: async ({ rows }, ctx) => (await judgeSheet(ctx, rows)).trial,
   // Judged before the transaction: seconds for a full sheet, and each group is judged again when it is made.
   order_import: staged(({ rows }, ctx) => judgeSheet(ctx, rows), begin),
-  order_import_get: async ({ id }, ctx) => found(await ownImport(ctx.db, id, ctx.me.worker_id), "导入记录不存在或无权查看"),
+  order_import_get: async ({ id }, { db, me }) => ({
+    found: id === undefined ? ((await ownRunning(db, me.worker_id)) ?? null) : found(await ownImport(db, id, me.worker_id), NO_IMPORT),
+  }),
 };

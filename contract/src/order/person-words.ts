@@ -17,11 +17,10 @@ export const readGender = (text: string): "male" | "female" | null =>
   /^(男|M|male)$/i.test(text) ? "male" : /^(女|F|female)$/i.test(text) ? "female" : null;
 
 /** By its key, its label, or the beginning of one of the label's words: 在职, 无业. */
-export const readIdentity = (text: string): keyof typeof IDENTITIES | null => {
+export const readIdentity = (text: string): string | null => {
   const isMeant = (key: string, label: string): boolean =>
     text === key || text === label || (text.length > 1 && label.split("/").some((part) => part.startsWith(text)));
-  const found = Object.entries(IDENTITIES).find(([key, label]) => isMeant(key, label));
-  return found ? (found[0] as keyof typeof IDENTITIES) : null;
+  return Object.entries(IDENTITIES).find(([key, label]) => isMeant(key, label))?.[0] ?? null;
 };
 
 interface Identified {

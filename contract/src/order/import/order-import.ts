@@ -5,13 +5,39 @@ import { may } from "../../permissions.ts";
 import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportField } from "./order-import.words.ts";
 
 /** A cell as it was typed; what is wrong with it is told with the row, together with the row's other faults. */
-const cell = (label: string) => z.string().max(1000).meta({ label, kind: "text" });
-const importRow = z.strictObject(
-  Object.fromEntries(Object.entries(IMPORT_COLUMNS).map(([field, c]) => [field, z.optional(cell(c.label))])) as Record<
-    ImportField,
-    z.ZodOptional<ReturnType<typeof cell>>
-  >,
-);
+const cell = (field: ImportField) => z.string().max(1000).default("").meta({ label: IMPORT_COLUMNS[field].label, kind: "text" });
+const cells = {
+  group_no: cell("group_no"),
+  partner_order_no: cell("partner_order_no"),
+  peer_no: cell("peer_no"),
+  contact_name: cell("contact_name"),
+  contact_mobile: cell("contact_mobile"),
+  sku_no: cell("sku_no"),
+  travel_date: cell("travel_date"),
+  urgent: cell("urgent"),
+  protection: cell("protection"),
+  return_mode: cell("return_mode"),
+  province: cell("province"),
+  city: cell("city"),
+  county: cell("county"),
+  detail: cell("detail"),
+  name_cn: cell("name_cn"),
+  surname_en: cell("surname_en"),
+  given_name_en: cell("given_name_en"),
+  gender: cell("gender"),
+  birth_date: cell("birth_date"),
+  id_card_no: cell("id_card_no"),
+  passport_no: cell("passport_no"),
+  passport_issue_date: cell("passport_issue_date"),
+  passport_expiry_date: cell("passport_expiry_date"),
+  passport_issue_place: cell("passport_issue_place"),
+  mobile: cell("mobile"),
+  identity: cell("identity"),
+  household_province: cell("household_province"),
+  household_city: cell("household_city"),
+  note: cell("note"),
+} satisfies Record<ImportField, ReturnType<typeof cell>>;
+const importRow = z.strictObject(cells);
 export type ImportRow = z.output<typeof importRow>;
 
 const sheet = {

@@ -31,10 +31,11 @@ const label = (field: ImportField): string => IMPORT_COLUMNS[field].label;
 /** Words keep their full-width signs. */
 const PROSE: ReadonlySet<ImportField> = new Set(["detail", "note"]);
 
-const lineFrom = (row: ImportRow, at: number): SheetLine => ({
-  at,
-  cells: Object.fromEntries(FIELDS.map((f) => [f, PROSE.has(f) ? (row[f] ?? "").trim() : narrow(row[f] ?? "")])) as SheetLine["cells"],
-});
+function lineFrom(row: ImportRow, at: number): SheetLine {
+  const cells = { ...row };
+  for (const field of FIELDS) cells[field] = PROSE.has(field) ? row[field].trim() : narrow(row[field]);
+  return { at, cells };
+}
 
 /** Days of a spreadsheet count from the end of 1899; those of people alive and their papers lie here. */
 const SERIAL = /^(?:[1-9]\d{4})(?:\.0+)?$/;

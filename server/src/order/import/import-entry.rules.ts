@@ -94,8 +94,13 @@ function returnTo(first: SheetLine, mode: string, tell: Tell): Pick<NewOrder, "r
 /** What several rows say, once each. */
 const noteOf = (lines: readonly SheetLine[]): string => [...new Set(lines.map((l) => l.cells.note).filter(Boolean))].join("；");
 
-/** The order that a group asks for, as `order_add` takes it; where a cell is no good its field is blank, and the fault told. */
-export function entryOf({ lines }: Group, { sku_id, body }: Offer, peer: BuyerPeer | null, faults: CellFault[]): NewOrder {
+type Raw = Record<string, unknown> & { applicants: Record<string, unknown>[] };
+
+/**
+ * The order that a group asks for, as `order_add` takes it; where a cell is no good its field is left out, and the fault told.
+ * Null: what is left is no order that could be judged any further.
+ */
+export function entryOf({ lines }: Group, { sku_id, body }: Offer, peer: BuyerPeer | null, faults: CellFault[]): NewOrder | null {
   const [first] = lines;
   const tell: Tell = (field, message) => {
     faults.push({ at: first.at, field, message });
@@ -103,13 +108,13 @@ export function entryOf({ lines }: Group, { sku_id, body }: Offer, peer: BuyerPe
   };
   const cell = (field: ImportField): string | null => valueOf(first, field, faults);
   const { plan, of } = planOf(lines, body, faults);
-  const people = lines.map((line, i) => {
-    const own = Object.fromEntries(PERSON_FIELDS.map((f) => [f, valueOf(line, f, faults)]));
-    return withIdCard({ ...own, ...homeOfLine(line, faults), ...(plan !== null && { protection: of[i] ?? false }) } as Person);
+  const applicants = lines.map((line, i) => {
+    const own: Record<string, string | null> = Object.fromEntries(PERSON_FIELDS.map((f) => [f, valueOf(line, f, faults)]));
+    return { ...withIdCard(own), ...homeOfLine(line, faults), ...(plan !== null && { protection: of[i] ?? false }) };
   });
   const travel_date = cell("travel_date");
   if (body.need_effect_date && travel_date === null) tell("travel_date", "该商品按出行日期生效，请填写出行日期");
-  const return_mode = (cell("return_mode") ?? returnModeOf(body)) as NewOrder["return_mode"];
+  const return_mode = cell("return_mode") ?? returnModeOf(body);
   const raw = {
     sku_id,
     customer_kind: peer === null ? "direct" : peer.business_kind === "corporate" ? "corporate" : "peer",
@@ -119,42 +124,40 @@ export function entryOf({ lines }: Group, { sku_id, body }: Offer, peer: BuyerPe
     ...(body.need_effect_date && { effect_date: travel_date }),
     urgent_tier_code: tierOf(cell("urgent"), body, tell),
     refuse_no_worry_product_id: plan,
-    applicants: people,
+    applicants,
     contact_name: cell("contact_name") ?? "",
     contact_mobile: cell("contact_mobile") ?? "",
     partner_order_no: cell("partner_order_no"),
     return_mode,
     ...returnTo(first, return_mode, tell),
     customer_note: noteOf(lines),
-  } satisfies Omit<NewOrder, "quote_hash" | "customer_kind"> & { customer_kind: string };
-  return judgedEntry(raw as Omit<NewOrder, "quote_hash">, lines, faults);
-}
-
-const UNPRICED = "-";
-/** By the contract of `order_add`: what it does not take is told and left out, so that the rest is judged as well. */
-function judgedEntry(raw: Omit<NewOrder, "quote_hash">, lines: Group["lines"], faults: CellFault[]): NewOrder {
-  const whole = { ...raw, quote_hash: UNPRICED };
-  const said = judged(orderApi.order_add.input, { ...whole, idempotency_key: crypto.randomUUID() });
-  if (said.success) {
-    const { idempotency_key: _key, ...entry } = said.data;
-    return entry;
-  }
-  const issues = issuesOf(orderApi.order_add.input, said.error.issues);
-  faults.push(...issues.flatMap((i) => cellOf(i, lines)));
-  return { ...whole, ...without(whole, issues) };
-}
-
-const isNamed = (paths: ReadonlySet<string>, path: string): boolean => paths.has(path);
-function without(entry: NewOrder, issues: readonly Issue[]): Partial<NewOrder> {
-  const paths = new Set(issues.map((i) => i.path));
-  const people = entry.applicants.map(
-    (p, i) => Object.fromEntries(Object.entries(p).filter(([name]) => !isNamed(paths, `applicants.${i}.${name}`))) as Person,
-  );
-  return {
-    applicants: people,
-    ...(isNamed(paths, "contact_mobile") && { contact_mobile: "" }),
-    ...(isNamed(paths, "travel_date") && { travel_date: null }),
+    quote_hash: UNPRICED,
   };
+  const said = judged(newOrder, raw);
+  if (said.success) return said.data;
+  const issues = issuesOf(newOrder, said.error.issues);
+  faults.push(...issues.flatMap((i) => cellOf(i, lines)));
+  return judged(newOrder, without(raw, issues)).data ?? null;
+}
+
+const newOrder = orderApi.order_add.input.omit({ idempotency_key: true });
+const UNPRICED = "-";
+/** Whoever orders is nobody until he is named: the rest of the group is judged all the same. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  contact_name: "某人",
+  contact_mobile: "10000000000",
+  return_name: "某人",
+  return_mobile: "10000000000",
+};
+function without(raw: Raw, issues: readonly Issue[]): Raw {
+  const left: Raw = { ...raw, applicants: raw.applicants.map((p) => ({ ...p })) };
+  for (const { path } of issues) {
+    const [head = "", index = "", name = ""] = path.split(".");
+    if (head === "applicants") delete left.applicants[Number(index)]?.[name];
+    else if (head in STAND_INS) left[head] = STAND_INS[head];
+    else delete left[head];
+  }
+  return left;
 }
 
 /** Fields of the entry that stand in a column of another name. */

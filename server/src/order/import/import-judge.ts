@@ -80,6 +80,7 @@ async function judgeGroup(ctx: Ctx, group: Group, known: Known, faults: CellFaul
     return null;
   }
   const entry = entryOf(group, offer, peer, faults);
+  if (entry === null) return null;
   faults.push(...entryFaults(entry, ctx.now).flatMap((i) => cellOf(i, group.lines)));
   const tellAt = (field: ImportField) => (r: Refusal) => void faults.push(...faultsOfRefusal(r, group.lines, field));
   await refusalOf(() => buyingPeer(ctx, entry), tellAt("peer_no"));

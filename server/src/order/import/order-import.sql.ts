@@ -1,6 +1,8 @@
 /** Imports of orders as they are kept: sealed groups that wait, and what became of those that are made. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { orderImportApi } from "@visadesk/contract/order/import/order-import.ts";
+import { z } from "@visadesk/contract/kit/field.ts";
+import { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Db } from "#kit/db/db.ts";
 import { q, row, type Sql } from "#kit/db/sql.ts";
 import { openText, sealText } from "#kit/seal/seal.ts";
@@ -9,6 +11,8 @@ import type { ReadyGroup } from "./import-judge.ts";
 export type Import = Output<typeof orderImportApi.order_import>;
 export type Result = Import["results"][number];
 
+/** As they went through JSON. */
+const waitingGroups = z.array(z.object({ lines: z.array(z.int()), entry: orderApi.order_add.input.omit({ idempotency_key: true }) }));
 const place = (row_key: string) => ({ table: "order_imports", column: "waiting", row: row_key });
 
 const SHOWN = q`id, import_status, group_count, done_count, results, created_at`;
@@ -47,7 +51,7 @@ export async function runningImport(
     db,
     q`select row_key, waiting, done_count, group_count, created_by from order_imports where id = ${id} and import_status = 'running' for update`,
   );
-  return r ? { ...r, groups: JSON.parse(openText(place(r.row_key), r.waiting)) as ReadyGroup[] } : null;
+  return r ? { ...r, groups: waitingGroups.parse(JSON.parse(openText(place(r.row_key), r.waiting))) } : null;
 }
 
 /** Only if no other runner was quicker. */

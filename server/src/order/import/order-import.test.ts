@@ -1,6 +1,6 @@
 /** 导入订单: order 20 at its full size, what is told of each row, and what happens when it is sent twice, at once, or by another. */
 import { beforeAll, expect, it } from "vitest";
-import type { ImportRow } from "@visadesk/contract/order/import/order-import.ts";
+import type { InputOf } from "@visadesk/contract/index.ts";
 import { addDays } from "../../base-data/index.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
@@ -8,6 +8,7 @@ import type { Client } from "../../testing/client.ts";
 import { PLAIN_SKU } from "../../testing/make/order.ts";
 import { makePeer } from "../../testing/make/peer.ts";
 
+type ImportRow = InputOf<"order_import_check">["rows"][number];
 let app: TestApp;
 let admin: Client;
 let travel: string;
@@ -272,7 +273,13 @@ it("without the code nobody tries or imports; an import is told to its maker alo
     ["order_import", { rows: sheet, seen: "x", ...key() }],
   ] as const)
     expect((await stranger.raw(name, input)).status).toBe(403);
-  const made = await imported(sheet);
+  // Two windows of one worker, each with a key of its own.
+  const { seen } = await check(sheet);
+  const both = await Promise.all([send(sheet, seen), send(sheet, seen)]);
+  expect(both.map((a) => a.msg).toSorted()).toEqual(["", "您有一份订单正在导入，请等它完成再导入"]);
+  await app.runJobs();
+  const made = await told((both.find((a) => a.ret === 0)?.body as { id: number }).id);
+  expect(made.results.map((r) => r.faults)).toEqual([[]]);
   const other = await app.as("expert");
   expect((await other.raw("order_import_get", { id: made.id })).msg).toMatch(/导入记录不存在或无权查看|没有权限/);
   expect((await admin.raw("order_import_check", { rows: [] })).msg).toBe("表格没有数据");

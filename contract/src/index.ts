@@ -54,6 +54,7 @@ import { refundApi } from "./order/refund/refund.ts";
 import { refuseClaimApi } from "./order/claim/refuse-claim.ts";
 import { orderApi } from "./order/order.ts";
 import { orderListApi } from "./order/order-list.ts";
+import { orderImportApi } from "./order/import/order-import.ts";
 import { orderExpireApi } from "./order/expire/order-expire.ts";
 import { stageSpanApi } from "./order/spend/stage-span.ts";
 import { orderLimitApi } from "./order/expire/order-limit.ts";
@@ -178,6 +179,7 @@ export const allApi = {
     ...fileApi,
     ...orderApi,
     ...orderListApi,
+    ...orderImportApi,
     ...applicantApi,
     ...custodyApi,
     ...applicantMaterialApi,

@@ -37,6 +37,7 @@ export const houseTables = {
   idempotency_keys: "what a key was answered with",
   invoice_sheets: "sheets for issuing, seven days, for whoever made them",
   policy_sheets: "lists of people for insurers, seven days, for whoever made them",
+  order_imports: "sheets of orders on their way and what became of them, for whoever imported them",
   job_slots: "which server runs a job's turn",
   jobs: "the queue",
   journal_lines: "the ledger, append only",

@@ -16,6 +16,7 @@ const quoteApplicant = z.strictObject({
   passport_no: z.optional(z.nullable(text("护照号", { max: 12 }))),
   passport_issue_date: z.optional(z.nullable(date("签发日"))),
   passport_expiry_date: z.optional(z.nullable(date("有效期至"))),
+  passport_issue_place: z.optional(z.nullable(text("签发地", { max: 60 }))),
   id_card_no: z.optional(z.nullable(text("身份证号", { max: 18 }))),
   mobile: z.optional(z.nullable(mobile())),
   identity: z.optional(z.nullable(choice("身份", IDENTITIES))),

@@ -14,6 +14,9 @@ export const PAY_TONES = { unpaid: "orange", paid: "green", partly_refunded: "or
 export const FLOWS = { material_first: "先资料后支付", pay_first: "先支付后资料" } as const;
 export const VISIT_WISHES = { manual: "手动选日", any_30: "近30天都可以", not_30: "近30天都不行" } as const;
 export const RETURN_MODES = { express: "快递", pickup: "自取", embassy_mail: "使馆邮寄", none: "无需" } as const;
+/** How a product's papers usually come back. */
+export const returnModeOf = (product: { return_way: string }): "express" | "pickup" | "none" =>
+  product.return_way === "pickup" ? "pickup" : product.return_way === "none" ? "none" : "express";
 export const CANCEL_REASONS = {
   timeout: "超时未支付",
   customer: "客户取消",

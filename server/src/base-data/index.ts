@@ -68,6 +68,7 @@ export {
   plainCity,
   provinceCodes,
 } from "./district/address.ts";
+export { homeNamed, placeNamed } from "./district/place-names.ts";
 export { recordNoun } from "./record/record.noun.ts";
 export { findCountries } from "./record/pick.sql.ts";
 export { appointmentEarliest } from "./appointment/appointment-earliest.ts";

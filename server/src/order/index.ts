@@ -5,6 +5,7 @@ import { orderDiffApi } from "@visadesk/contract/order/order-diff.ts";
 import { applicantApi, custodyApi } from "@visadesk/contract/order/applicant.ts";
 import { orderApi } from "@visadesk/contract/order/order.ts";
 import { orderListApi } from "@visadesk/contract/order/order-list.ts";
+import { orderImportApi } from "@visadesk/contract/order/import/order-import.ts";
 import { refuseClaimApi } from "@visadesk/contract/order/claim/refuse-claim.ts";
 import { orderEvaluateApi } from "@visadesk/contract/order/order-evaluate.ts";
 import { orderRemindApi } from "@visadesk/contract/order/order-remind.ts";
@@ -49,12 +50,15 @@ import { refundServed } from "./refund/refund.ts";
 export { start as refundAsk } from "./refund/refund-ask.ts";
 export { refundMoves } from "./refund/refund-decide.ts";
 export { refundBounced, refundFailed, refundPaid, refundQueued, refundToPay } from "./refund/refund-told.ts";
+import { importJobs } from "./import/order-import.jobs.ts";
+import { orderImportServed } from "./import/order-import.ts";
 import { jobs as orderJobs } from "./order/order.jobs.ts";
 
 export const orderArea = area("order", {
   nouns: orderNouns,
   serving: {
     ...serveHolding({ ...orderApi, ...orderListApi }, heldByOrder, { ...orderReads, ...orderWrites }),
+    ...serve(orderImportApi, orderImportServed),
     ...serveHolding(applicantApi, heldByApplicant, { ...applicantReads, ...applicantWrites }),
     ...serveHolding(applicantMaterialApi, heldByMaterialOwner, applicantMaterialWrites),
     ...serveHolding(visitApi, heldByApplicant, visitWrites),
@@ -71,7 +75,7 @@ export const orderArea = area("order", {
     ...serve(visitNoticeApi, visitNoticeServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
-  jobs: [...orderJobs, ...expireJobs, ...remindJobs, ...calendarJobs, ...documentJobs],
+  jobs: [...orderJobs, ...importJobs, ...expireJobs, ...remindJobs, ...calendarJobs, ...documentJobs],
   seals: [orderSeals, formSeals],
 });
 export const exportables = [orderExport, applicantExport];

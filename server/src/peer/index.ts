@@ -103,7 +103,7 @@ export { seedLevelRun, seedLevels } from "./level/seed-levels.ts";
 export { seedPeers } from "./peer/seed.ts";
 export { personalErase } from "./peer/erase.ts";
 export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";
-export { accountMay, named, serviceContact } from "./peer/offers.ts";
+export { accountMay, named, peersByNo, serviceContact } from "./peer/offers.ts";
 export { ownersOf } from "./peer/owners.ts";
 export { blocksOf } from "./peer/peer-blocks.sql.ts";
 export { seedTerms } from "./peer-change/seed.ts";

@@ -25,6 +25,7 @@ export { noRoom } from "./special-price-activity/special-price.rules.ts";
 export { release, reserve, type QuotedSpecial } from "./special-price-activity/special-price-use.ts";
 export { supplyBack, supplyLost } from "./sku-scan/supply.ts";
 export { sellable } from "./sku-scan/sellable.ts";
+export { skusByNo } from "./price/sku-price.sql.ts";
 export { liveBody, snapshot, snapshotOf } from "./snapshot/snapshot.ts";
 export { snapshotDiff, type SnapshotChange, stayText, validityText } from "./snapshot/snapshot-diff.ts";
 export { pricesOf } from "./sku/sku.sql.ts";

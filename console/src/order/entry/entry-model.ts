@@ -85,7 +85,3 @@ export function useQuote(values: EntryValues): QuoteState {
 }
 
 export const EMPTY_ENTRY: EntryValues = { customer_kind: "direct", return_mode: "none", applicants: [{ relation: "self" }] };
-
-/** How a product's papers usually come back. */
-export const returnModeOf = (sku: EntrySku): "express" | "pickup" | "none" =>
-  sku.return_way === "pickup" ? "pickup" : sku.return_way === "none" ? "none" : "express";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { parsePasted, readDay } from "./paste-rows.ts";
+import { readDay } from "@visadesk/contract/order/person-words.ts";
+import { parsePasted } from "./paste-rows.ts";
 
 it("reads days as sheets write them; a day that does not exist is none", () => {
   expect(["2026/1/2", "2026-01-02", "2026.1.02", "2026年1月2日", "20260102"].map(readDay)).toEqual(

@@ -2,8 +2,8 @@
  * People pasted from a sheet: tab-separated lines, with a head row in any order or in the order below.
  * Pure; what cannot be read stays out and is told by row.
  */
-import { idCardBirth, idCardFault, narrow } from "@visadesk/contract/kit/patterns.ts";
-import { IDENTITIES } from "@visadesk/contract/product/sku/sku.words.ts";
+import { narrow } from "@visadesk/contract/kit/patterns.ts";
+import { readDay, readGender, readIdentity, withIdCard } from "@visadesk/contract/order/person-words.ts";
 import type { EntryPerson } from "./entry-model.ts";
 
 type Column =
@@ -40,43 +40,16 @@ export interface Pasted {
   faults: string[];
 }
 
-const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
-
-/** 2026/1/2, 2026.01.02, 2026年1月2日, 20260102 to 2026-01-02; null for a day that does not exist. */
-export function readDay(text: string): string | null {
-  const found = DATE.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  if (!found) return null;
-  const day = `${found[1]}-${found[2]?.padStart(2, "0")}-${found[3]?.padStart(2, "0")}`;
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
-}
-
 const clean = (cell: string): string => narrow(cell.replace(/^"|"$/g, ""));
 const headOf = (cell: string): Column | undefined =>
   COLUMNS.find((c) => c.words.includes(cell.replace(/[\s*（]/g, (m) => (m === "（" ? "(" : "")).replace("）", ")")))?.name;
 
 function valueOf(name: Column, cell: string): string | null {
-  if (name === "gender") return /^(男|M|male)$/i.test(cell) ? "male" : /^(女|F|female)$/i.test(cell) ? "female" : null;
-  if (name === "identity")
-    return (
-      Object.entries(IDENTITIES).find(
-        ([key, label]) => cell === key || label.split("/").some((part) => part === cell || part.startsWith(cell)),
-      )?.[0] ?? null
-    );
+  if (name === "gender") return readGender(cell);
+  if (name === "identity") return readIdentity(cell);
   if (name === "birth_date" || name === "passport_issue_date" || name === "passport_expiry_date") return readDay(cell);
   if (name === "surname_en" || name === "given_name_en" || name === "passport_no" || name === "id_card_no") return cell.toUpperCase();
   return cell;
-}
-
-/** What an ID number says fills what the row leaves empty. */
-function withIdCard(person: EntryPerson): EntryPerson {
-  const id = person.id_card_no;
-  if (!id || id.length !== 18 || idCardFault(id)) return person;
-  return {
-    ...person,
-    birth_date: person.birth_date ?? idCardBirth(id),
-    gender: person.gender ?? (Number(id[16]) % 2 === 1 ? "male" : "female"),
-  };
 }
 
 export function parsePasted(text: string): Pasted {

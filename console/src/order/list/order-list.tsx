@@ -10,6 +10,7 @@ import { Item } from "#kit/page/item.tsx";
 import { ListActs, ListBulk, ListScope, ListScreen, ListTabs, stageTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { usePaletteActions } from "#kit/palette-actions.ts";
+import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { idsOf } from "#kit/list/list-model.ts";
 import { RerouteDialog } from "#shared/reroute/reroute-part.ts";
@@ -27,6 +28,7 @@ import { useScopeSwitch } from "./list-scope.ts";
 import { usePanel } from "../panel.ts";
 
 const OrderEntryDrawer = lazy(() => import("../entry/order-entry-drawer.tsx"));
+const OrderImportDrawer = part(() => import("../import/order-import-drawer.tsx").then((m) => m.OrderImportDrawer), null, "drawn");
 const BatchDrawer = lazy(() => import("../batch/batch-drawer.tsx"));
 
 const TABS = stageTabs<typeof applicantApi.applicant_query>(APPLICANT_TABS);
@@ -122,6 +124,7 @@ export default function OrderList() {
   const mayEnter = useCan(may.order_entry);
   usePaletteActions([
     { key: "order-entry", label: "代客下单", may: may.order_entry, run: () => setPanel("entry") },
+    { key: "order-import", label: "导入订单", may: may.order_entry, run: () => setPanel("import") },
     { key: "batch", label: "送签批次", may: may.order_process, run: () => setPanel("batch") },
   ]);
   const close = (): void => setPanel(null);
@@ -152,6 +155,7 @@ export default function OrderList() {
         <ListTabs tabs={TABS} useCounts={useApplicantCounts} />
         <ListActs>
           <Button onClick={() => setPanel("batch")}>送签批次</Button>
+          {mayEnter && <Button onClick={() => setPanel("import")}>导入订单</Button>}
           {mayEnter && (
             <Button type="primary" onClick={() => setPanel("entry")}>
               代客下单
@@ -164,6 +168,7 @@ export default function OrderList() {
       {dialog}
       <Suspense fallback={null}>
         {panel === "entry" && mayEnter && <OrderEntryDrawer onClose={close} />}
+        {panel === "import" && mayEnter && <OrderImportDrawer onClose={close} />}
         {panel?.startsWith("batch") && (
           <BatchDrawer
             batchId={Number(panel.slice(6)) || null}

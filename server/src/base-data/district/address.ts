@@ -14,6 +14,7 @@ const names = new Map([...children.values()].flatMap((m) => [...m]));
 export const areaName = (code: string | null | undefined): string => (code ? (names.get(code) ?? "") : "");
 export const provinceCodes: readonly string[] = [...(children.get("86")?.keys() ?? [])];
 export const cityCodes = (province: string): readonly string[] => [...(children.get(province)?.keys() ?? [])];
+export const countyCodes = (city: string): readonly string[] => [...(children.get(city)?.keys() ?? [])];
 /** Mainland provinces: consular districts say nothing about 香港, 澳门, 台湾. */
 export const mainlandProvinces: readonly string[] = provinceCodes.filter((code) => Number(code) < 700_000);
 

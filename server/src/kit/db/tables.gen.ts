@@ -1222,6 +1222,18 @@ export interface Tables {
     refunded: Generated<number>;
     created_at: Timestamp;
   };
+  order_imports: {
+    id: Always<number>;
+    row_key: string;
+    import_status: Generated<"running" | "done" | "failed">;
+    waiting: string | null;
+    group_count: number;
+    done_count: Generated<number>;
+    results: Generated<Json>;
+    created_by: number;
+    created_at: Timestamp;
+    finished_at: Timestamp | null;
+  };
   order_limits: {
     id: Always<number>;
     key: string;
@@ -3207,6 +3219,7 @@ export const tableColumns = {
   order_evaluates: "id order_id score score_guide score_speed score_service score_logistics tags content files is_anonymous source expert_id supplier_id reply replied_by evaluate_status is_shown appeal_status appeal_reason version created_by created_at replied_at show_reason appealed_by appealed_at appeal_due_at appeal_note judged_by judged_at",
   order_expires: "id order_id applicant_id kind due_at expire_status extended_times extend_reason contact_times last_contact_at close_reason closed_by closed_at version created_by created_at updated_at",
   order_fees: "id order_id applicant_id kind amount discount_share payable diff_id cost is_official_paid refunded created_at",
+  order_imports: "id row_key import_status waiting group_count done_count results created_by created_at finished_at",
   order_limits: "id key country_code is_urgent value unit warn_before version updated_by updated_at created_by created_at",
   order_logs: "id order_id applicant_id kind noun noun_id move label from_state to_state actor_kind actor_id actor_name on_behalf reason changes archived customer_visible request_id at",
   order_notes: "id order_id applicant_id kind content files pinned created_by created_at",

@@ -2,6 +2,7 @@
  * Rows as files: XLSX written as sheet XML into a ZIP stream, and CSV. Text cells are always text, so nothing a
  * customer typed is ever a formula; amounts are numbers in yuan.
  */
+import { bookFrame, sheetHead, SHEET_FOOT, textCell } from "@visadesk/contract/kit/sheet-xml.ts";
 import { zip, type ZipEntry } from "../files/zip.ts";
 
 export type Cell = string | number | null;
@@ -21,43 +22,12 @@ export interface Sheet {
 }
 
 const SHEET_ROWS = 1_000_000;
-const CELL_MAX = 32_767;
 
-/** Removes what XML cannot carry; `_x0041_` would be read as a letter, so its underscore is written out. */
-function xml(text: string): string {
-  return (
-    text
-      .slice(0, CELL_MAX)
-      .toWellFormed()
-      // eslint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-      .replace(/_x(?=[0-9a-f]{4}_)/gi, "_x005F_x")
-      .replace(/&/g, "&amp;")
-      .replace(/</g, "&lt;")
-      .replace(/>/g, "&gt;")
-      .replace(/"/g, "&quot;")
-  );
-}
-
-const textCell = (text: string, style = ""): string => `<c t="inlineStr"${style}><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 const styleOf = (c: Column): string => (c.money ? ' s="1"' : c.percent ? ' s="3"' : "");
 function cell(value: Cell | undefined, style: string): string {
   if (value === null || value === undefined || value === "") return "<c/>";
   if (typeof value === "string") return textCell(value);
   return Number.isFinite(value) ? `<c${style}><v>${value}</v></c>` : "<c/>";
-}
-
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const DOC = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
-const KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-
-function sheetHead(columns: readonly Column[]): string {
-  const widths = columns.map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.width}" customWidth="1"/>`).join("");
-  const pane =
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-  return `${HEAD}<worksheet xmlns="${MAIN}">${pane}<cols>${widths}</cols><sheetData><row>${columns.map((c) => textCell(c.label, ' s="2"')).join("")}</row>`;
 }
 
 /** Short pieces of text keep the peak of memory low. */
@@ -84,7 +54,7 @@ async function* firstThen(
     const next: IteratorResult<readonly (readonly Cell[])[]> = await rest.next();
     batch = next.done ? null : next.value;
   }
-  yield "</sheetData></worksheet>";
+  yield SHEET_FOOT;
 }
 
 async function* entries(sheets: readonly Sheet[]): AsyncGenerator<ZipEntry> {
@@ -100,32 +70,7 @@ async function* entries(sheets: readonly Sheet[]): AsyncGenerator<ZipEntry> {
       batch = more.value;
     }
   }
-  yield* frame(names);
-}
-
-function* frame(names: readonly string[]): Generator<ZipEntry> {
-  const list = names.map((name, i) => ({ name: xml(name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31)), n: i + 1 }));
-  const file = (name: string, text: string): ZipEntry => ({ name, chunks: [HEAD + text] });
-  yield file(
-    "[Content_Types].xml",
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/>${list.map((s) => `<Override PartName="/xl/worksheets/sheet${s.n}.xml" ContentType="${KIND}.worksheet+xml"/>`).join("")}</Types>`,
-  );
-  yield file(
-    "_rels/.rels",
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOC}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  );
-  yield file(
-    "xl/workbook.xml",
-    `<workbook xmlns="${MAIN}" xmlns:r="${DOC}"><sheets>${list.map((s) => `<sheet name="${s.name}" sheetId="${s.n}" r:id="rId${s.n}"/>`).join("")}</sheets></workbook>`,
-  );
-  yield file(
-    "xl/_rels/workbook.xml.rels",
-    `<Relationships xmlns="${PACKAGE}/relationships">${list.map((s) => `<Relationship Id="rId${s.n}" Type="${DOC}/worksheet" Target="worksheets/sheet${s.n}.xml"/>`).join("")}<Relationship Id="rId${list.length + 1}" Type="${DOC}/styles" Target="styles.xml"/></Relationships>`,
-  );
-  yield file(
-    "xl/styles.xml",
-    `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.0%"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="4" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-  );
+  for (const { name, text } of bookFrame(names)) yield { name, chunks: [text] };
 }
 
 /** The bytes of an XLSX file. Sheets are read one after the other, so a later one may tell what an earlier one held. */

@@ -2,6 +2,7 @@
 import type { orderApi } from "@visadesk/contract/order/order.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { acceptanceOf, personFaults, slotPerson, slotsOf } from "../applicant/person.rules.ts";
+import type { Issue } from "@visadesk/contract/kit/envelope.ts";
 import { money, shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Ctx } from "#kit/call/context.ts";
@@ -45,15 +46,14 @@ export async function addOrder(
   input: NewOrder,
   options: EntryOptions = { source: "staff" },
 ): Promise<{ id: number; order_no: string }> {
-  checkEntry(input, ctx.now);
+  const faults = entryFaults(input, ctx.now);
+  if (faults.length > 0) throw badInput(...faults);
   const peer = await peerOfOrder(ctx, input);
   if (peer !== null && input.urgent_tier_code) await holdFreeUrgent(ctx.db, peer);
   const priced = await priceOf(ctx.db, input, ctx.now, options.discount ?? 0);
   if (priced.hash !== input.quote_hash) await refuseOtherPrice(ctx, input, options, priced);
   const { id: snapshotId, body } = await snapshot(ctx.db, input.sku_id, ctx.now);
-  checkProduct(input, body);
-  checkProtection(input, body, shanghaiDate(ctx.now));
-  await checkDouble(ctx, input);
+  for (const check of entryChecks(ctx, input, body)) await check();
   const order = await insertOrder(ctx, input, options, priced, snapshotId, body);
   if (priced.quote.special) await reserve(ctx.db, priced.quote.special, order.id, await buyerOf(ctx.db, input), ctx.now);
   await changeOrder(ctx, order.id, (w) => fillOrder(w, input, priced));
@@ -78,7 +78,15 @@ async function refuseOtherPrice(ctx: Ctx, input: NewOrder, options: EntryOptions
   return refuse("price_changed", "价格已变化，请重新确认");
 }
 
-function checkEntry(input: NewOrder, now: Date): void {
+/** What an entry is judged by once its product is known, one after another; each refuses in words. */
+export const entryChecks = (ctx: Ctx, input: NewOrder, body: SnapshotBody): readonly (() => void | Promise<void>)[] => [
+  () => checkProduct(input, body),
+  () => checkProtection(input, body, shanghaiDate(ctx.now)),
+  () => checkDouble(ctx, input),
+];
+
+/** What is wrong with an entry by itself, each with its field. */
+export function entryFaults(input: NewOrder, now: Date): Issue[] {
   const today = shanghaiDate(now);
   const issues = input.applicants.flatMap((a, i) => {
     const faults = personFaults(a, today, `applicants.${i}.`);
@@ -95,24 +103,25 @@ function checkEntry(input: NewOrder, now: Date): void {
     if (fault) issues.push({ path: "return_address", message: fault });
   }
   issues.push(...returnFaults(input));
-  if (issues.length > 0) throw badInput(...issues);
+  return issues;
 }
 
 function checkProduct(input: NewOrder, body: SnapshotBody): void {
   if (body.need_effect_date && !input.effect_date) throw badInput({ path: "effect_date", message: "请选择生效日期" });
   const people = input.applicants.map(homeOf);
-  people.forEach((p, i) => {
+  const issues = people.flatMap((p, i) => {
     const taken = acceptanceOf(body, p, people[0] ?? null);
-    if (!taken.ok)
-      refuse("district_mismatch", taken.reason, { issues: [{ path: `applicants.${i}.household_province`, message: taken.reason }] });
+    return taken.ok ? [] : [{ path: `applicants.${i}.household_province`, message: taken.reason }];
   });
+  if (issues[0]) refuse("district_mismatch", issues[0].message, { issues });
 }
 function checkProtection(input: NewOrder, body: SnapshotBody, today: string): void {
-  const [out] = excludedPeople(input, body, today);
+  const excluded = excludedPeople(input, body, today);
+  const [out] = excluded;
   if (!out) return;
   const who = input.applicants[out.seq - 1]?.name_cn ?? `申请人${out.seq}`;
   refuse("guard_failed", `${who}：${out.reason}，请取消其拒签无忧`, {
-    issues: [{ path: `applicants.${out.seq - 1}.protection`, message: out.reason }],
+    issues: excluded.map((x) => ({ path: `applicants.${x.seq - 1}.protection`, message: x.reason })),
   });
 }
 const homeOf = (a: Person) => ({
@@ -257,7 +266,7 @@ async function fillOrder(w: Work, input: NewOrder, priced: Priced): Promise<void
     noun: "order",
     noun_id: order.id,
     move: "add",
-    label: "代客下单",
+    label: order.source === "import" ? "导入订单" : "代客下单",
     to_state: order.order_status,
     on_behalf: true,
     customer_visible: true,

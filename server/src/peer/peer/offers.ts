@@ -16,6 +16,17 @@ export const named = known<number, PeerName>(["peers"], async (db, ids) => {
   return list.map((p) => [p.id, p]);
 });
 
+/** By the numbers that peers are known by. */
+export const peersByNo = async (db: Db, nos: readonly string[]): Promise<ReadonlyMap<string, PeerName>> =>
+  new Map(
+    (
+      await rows<PeerName>(
+        db,
+        q`select p.id, p.peer_no, p.short_name, p.business_kind, p.level_id, p.peer_status from peers p where p.peer_no = any(${[...nos]}::text[])`,
+      )
+    ).map((p) => [p.peer_no, p]),
+  );
+
 /** Why a login may not do something for an amount now, by its own rights and by what stops its peer; null when it may. */
 export async function accountMay(db: Db, accountId: number, act: AccountAct, amount: number, at: Date): Promise<string | null> {
   const a = await row<AccountRights & { peer_id: number; peer_status: string }>(

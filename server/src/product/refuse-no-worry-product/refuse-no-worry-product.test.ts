@@ -90,7 +90,7 @@ test("product 20: an excluded identity cannot buy; without the cover the same or
   expect(await desk.refused("order_add", { ...entry, ...rest, quote_hash: asked.quote_hash })).toMatchObject({
     code: "guard_failed",
     msg: "张伟：该身份不可购买拒签无忧，请取消其拒签无忧",
-    issues: [{ path: "applicants.0.protection" }],
+    issues: [{ path: "applicants.0.protection" }, { path: "applicants.1.protection" }],
   });
   const applicants = [
     { ...personData(0), protection: false },

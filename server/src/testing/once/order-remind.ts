@@ -4,6 +4,7 @@ import type { TestApp } from "../app.ts";
 import type { OrderDesk } from "../make/order.ts";
 import type { Client } from "../client.ts";
 import { msgOnce } from "./msg.ts";
+import { orderImportOnce } from "./order-import.ts";
 import { refundOnce } from "./refund.ts";
 import { refuseClaimOnce } from "./refuse-claim.ts";
 
@@ -44,8 +45,9 @@ function remindOnce(app: () => TestApp, admin: () => Client, desk: () => OrderDe
 
 export function orderOnce(...world: readonly [() => TestApp, () => Client, () => OrderDesk]) {
   const [refund, claim, remind, msg] = [refundOnce(...world), refuseClaimOnce(...world), remindOnce(...world), msgOnce(world[0])];
+  const entry = orderImportOnce(world[0], world[1]);
   return {
-    bodies: { ...refund.bodies, ...claim.bodies, ...remind.bodies, ...msg.bodies },
-    other: { ...refund.other, ...claim.other, ...remind.other, ...msg.other },
+    bodies: { ...refund.bodies, ...claim.bodies, ...remind.bodies, ...msg.bodies, ...entry.bodies },
+    other: { ...refund.other, ...claim.other, ...remind.other, ...msg.other, ...entry.other },
   };
 }

@@ -1,7 +1,7 @@
 /** 导入订单: a sheet is read here, tried by the server, mended by whoever has it, and then made into orders, whole groups only. */
 import { useQuery } from "@tanstack/react-query";
 import { Button, Drawer } from "antd";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { ApiError } from "#kit/app/api.ts";
@@ -9,7 +9,6 @@ import { confirm, toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { downloadSheet } from "#kit/file/sheet-write.ts";
 import { useKept } from "#kit/form/save/kept.tsx";
-import { areSame } from "#kit/form/sheet-trial.tsx";
 import { SheetInput } from "#kit/inputs/sheet-input.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
@@ -55,7 +54,7 @@ function useSheet(onBegun: (id: number, rows: readonly Row[]) => void) {
     if (!rows) return toast.error("请先粘贴表格或选择文件");
     setTried({ rows, trial: await ask(api.order_import_check, { rows }, { timeout: 120_000 }) });
   };
-  const fresh = tried && rows && areSame(tried.rows, rows) ? tried : null;
+  const fresh = tried && tried.rows === rows ? tried : null;
   const send = async (): Promise<void> => {
     if (!fresh) return;
     const { trial } = fresh;
@@ -89,20 +88,18 @@ export interface OrderImportDrawerProps {
 }
 export function OrderImportDrawer({ onClose }: OrderImportDrawerProps) {
   /** What is followed until the drawer is closed, with the rows that were sent from here. */
-  const [followed, follow] = useState<Followed | null>(null);
+  const [begun, follow] = useState<Followed | null>(null);
   const [isDone, setDone] = useState(false);
   const done = useCallback(() => setDone(true), []);
   // One that was left running is found again.
   const before = useQuery({
     queryKey: ["order_import_get", "running"],
     queryFn: async ({ signal }) => (await ask(api.order_import_get, {}, { signal, noToast: true })).found?.id ?? null,
-    staleTime: Infinity,
+    // Asked once: what it found is followed to its end.
+    enabled: ({ state }) => state.data === undefined,
     gcTime: 0,
   });
-  const left = before.data ?? null;
-  useEffect(() => {
-    if (left !== null) follow((f) => f ?? { id: left, rows: null });
-  }, [left]);
+  const followed: Followed | null = begun ?? (before.data ? { id: before.data, rows: null } : null);
   const sheet = useSheet((id, rows) => follow({ id, rows }));
   const { close, guard } = useKept(() => followed === null && sheet.rows !== undefined, onClose, LEAVING);
   const { fresh } = sheet;

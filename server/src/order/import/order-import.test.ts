@@ -278,7 +278,8 @@ it("without the code nobody tries or imports; an import is told to its maker alo
   const both = await Promise.all([send(sheet, seen), send(sheet, seen)]);
   expect(both.map((a) => a.msg).toSorted()).toEqual(["", "您有一份订单正在导入，请等它完成再导入"]);
   await app.runJobs();
-  const made = await told((both.find((a) => a.ret === 0)?.body as { id: number }).id);
+  const [begun] = both.flatMap((a) => (a.ret === 0 ? [a.body as { id: number }] : []));
+  const made = await told(begun?.id ?? 0);
   expect(made.results.map((r) => r.faults)).toEqual([[]]);
   const other = await app.as("expert");
   expect((await other.raw("order_import_get", { id: made.id })).msg).toMatch(/导入记录不存在或无权查看|没有权限/);

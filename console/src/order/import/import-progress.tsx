@@ -80,6 +80,7 @@ export interface ImportProgressProps {
   id: number;
   /** What was sent, where it is still here. */
   rows: SheetRows | null;
+  /** The same function at every drawing: it is called once. */
   onDone: () => void;
 }
 export function ImportProgress({ id, rows, onDone }: ImportProgressProps) {
@@ -94,9 +95,7 @@ export function ImportProgress({ id, rows, onDone }: ImportProgressProps) {
     if (!isOver) return;
     afterWrite();
     onDone();
-    // Once, when it is over.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOver]);
+  }, [isOver, afterWrite, onDone]);
   return (
     <Reads answer={answer} rows={4}>
       {(made) =>

@@ -54,9 +54,9 @@ export function ImportTrial({ rows, trial }: ImportTrialProps) {
         maxHeight={420}
         columns={[
           { title: "行", end: true, num: true, width: 48, cell: (l) => l.line },
-          { title: "组号", width: 96, cell: (l) => l.group },
-          { title: "姓名", width: 120, cell: (l) => l.name },
-          { title: "商品编码", width: 160, cell: (l) => l.sku },
+          { title: "组号", width: 96, className: "vd-wrap-any", cell: (l) => l.group },
+          { title: "姓名", width: 120, className: "vd-wrap-any", cell: (l) => l.name },
+          { title: "商品编码", width: 160, className: "vd-wrap-any", cell: (l) => l.sku },
           {
             title: "结果",
             cell: (l) =>

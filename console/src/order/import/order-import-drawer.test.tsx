@@ -118,9 +118,19 @@ it("what has changed since is tried anew and told, and the sheet stays", async (
   expect(stub.of("order_import_check")).toHaveLength(2);
 });
 
-it("an import that was left running is found again", async () => {
-  stubServer({ order_import_get: { found: made({ done_count: 1 }) } });
+it("an import that was left running is found again, and its outcome stays", { timeout: 15_000 }, async () => {
+  let asked = 0;
+  stubServer({
+    // By the time it is looked at again it is over, and no other runs.
+    order_import_get: (b: Record<string, unknown>) =>
+      b["id"] === undefined
+        ? { found: asked++ === 0 ? made({ done_count: 1 }) : null }
+        : { found: asked++ < 2 ? made({ done_count: 1 }) : DONE },
+  });
   draw(<OrderImportDrawer onClose={vi.fn()} />, CODES);
   expect(await screen.findByText(/正在导入 1 \/ 2 张订单/)).toBeTruthy();
   expect(screen.queryByPlaceholderText(/组号/)).toBeNull();
+  expect(await screen.findByText(/已建立 1 张订单/, {}, { timeout: 5000 })).toBeTruthy();
+  await act(() => new Promise((later) => setTimeout(later, 300)));
+  expect(screen.getByRole("link", { name: "V261120000070" })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 /** 导入订单: a sheet is read here, tried by the server, mended by whoever has it, and then made into orders, whole groups only. */
 import { useQuery } from "@tanstack/react-query";
 import { Button, Drawer } from "antd";
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { ask } from "#kit/act/ask.ts";
 import { ApiError } from "#kit/app/api.ts";
@@ -9,7 +9,6 @@ import { confirm, toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { downloadSheet } from "#kit/file/sheet-write.ts";
 import { useKept } from "#kit/form/save/kept.tsx";
-import { areSame } from "#kit/form/sheet-trial.tsx";
 import { SheetInput } from "#kit/inputs/sheet-input.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
 import { Reads } from "#kit/page/reads.tsx";
@@ -24,6 +23,10 @@ type Row = Input<typeof api.order_import_check>["rows"][number];
 interface Tried {
   rows: readonly Row[];
   trial: Trial;
+}
+interface Followed {
+  id: number;
+  rows: readonly Row[] | null;
 }
 const LEAVING = { content: "读入的表格还没有导入，关闭后需重新选择文件。" };
 const EXAMPLE = "组号\t联系人\t联系手机\t商品编码\t姓名\t身份\n1\t张伟\t13800138000\tJP-TOUR-S-01\t张伟\t在职人员";
@@ -42,7 +45,7 @@ const doubtsOf = ({ doubts }: Trial) => (
 );
 
 /** The sheet that is read, what was said of it, and the act that imports it. */
-function useSheet(onBegun: (id: number) => void) {
+function useSheet(onBegun: (id: number, rows: readonly Row[]) => void) {
   const [rows, setRows] = useState<Row[] | undefined>();
   const [tried, setTried] = useState<Tried | null>(null);
   // One key as long as the same is sent: a second press is the same import.
@@ -51,7 +54,7 @@ function useSheet(onBegun: (id: number) => void) {
     if (!rows) return toast.error("请先粘贴表格或选择文件");
     setTried({ rows, trial: await ask(api.order_import_check, { rows }, { timeout: 120_000 }) });
   };
-  const fresh = tried && rows && areSame(tried.rows, rows) ? tried : null;
+  const fresh = tried && tried.rows === rows ? tried : null;
   const send = async (): Promise<void> => {
     if (!fresh) return;
     const { trial } = fresh;
@@ -61,7 +64,8 @@ function useSheet(onBegun: (id: number) => void) {
     if (sent.current?.of !== trial.seen) sent.current = { of: trial.seen, key: uuid() };
     const body = { rows: [...fresh.rows], seen: trial.seen, ...(hasDoubts && { confirm_duplicate: true }) };
     try {
-      onBegun((await ask(api.order_import, { ...body, idempotency_key: sent.current.key }, { timeout: 120_000 })).id);
+      const begun = await ask(api.order_import, { ...body, idempotency_key: sent.current.key }, { timeout: 120_000 });
+      onBegun(begun.id, fresh.rows);
     } catch (error) {
       if (error instanceof ApiError && STALE.includes(error.code ?? "")) await attempt();
     }
@@ -83,25 +87,28 @@ export interface OrderImportDrawerProps {
   onClose: () => void;
 }
 export function OrderImportDrawer({ onClose }: OrderImportDrawerProps) {
-  const [importing, setImporting] = useState<number | null>(null);
+  /** What is followed until the drawer is closed, with the rows that were sent from here. */
+  const [begun, follow] = useState<Followed | null>(null);
   const [isDone, setDone] = useState(false);
+  const done = useCallback(() => setDone(true), []);
   // One that was left running is found again.
   const before = useQuery({
     queryKey: ["order_import_get", "running"],
     queryFn: async ({ signal }) => (await ask(api.order_import_get, {}, { signal, noToast: true })).found?.id ?? null,
-    staleTime: Infinity,
+    // Asked once: what it found is followed to its end.
+    enabled: ({ state }) => state.data === undefined,
     gcTime: 0,
   });
-  const sheet = useSheet(setImporting);
-  const running = importing ?? before.data ?? null;
-  const { close, guard } = useKept(() => running === null && sheet.rows !== undefined, onClose, LEAVING);
+  const followed: Followed | null = begun ?? (before.data ? { id: before.data, rows: null } : null);
+  const sheet = useSheet((id, rows) => follow({ id, rows }));
+  const { close, guard } = useKept(() => followed === null && sheet.rows !== undefined, onClose, LEAVING);
   const { fresh } = sheet;
   const ready = fresh !== null && fresh.trial.fault_rows === 0;
   const foot = (
     <div className="vd-row">
       <span className="vd-grow" />
-      <Button onClick={close}>{running === null ? "取消" : "关闭"}</Button>
-      {running === null && (
+      <Button onClick={close}>{followed === null ? "取消" : "关闭"}</Button>
+      {followed === null && (
         <ActButton type="primary" disabled={!ready} onClick={sheet.send}>
           {ready ? `导入 ${fresh.trial.group_count} 单` : "导入"}
         </ActButton>
@@ -113,8 +120,8 @@ export function OrderImportDrawer({ onClose }: OrderImportDrawerProps) {
       {guard}
       <Reads answer={before} rows={6}>
         {() =>
-          running !== null ? (
-            <ImportProgress id={running} rows={importing === null ? null : (sheet.rows ?? null)} onDone={() => setDone(true)} />
+          followed !== null ? (
+            <ImportProgress id={followed.id} rows={followed.rows} onDone={done} />
           ) : (
             <Stack gap={16}>
               <Intro />

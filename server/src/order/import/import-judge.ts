@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { ImportRow, orderImportApi } from "@visadesk/contract/order/import/order-import.ts";
-import { labelOfImport, lineOf, type ImportField } from "@visadesk/contract/order/import/order-import.words.ts";
+import { IMPORT_COLUMNS, labelOfImport, lineOf, type ImportField } from "@visadesk/contract/order/import/order-import.words.ts";
+import { keysOf } from "@visadesk/contract/kit/field.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { Refusal } from "#kit/http/refuse.ts";
 import { peersByNo } from "../../peer/index.ts";
@@ -10,7 +11,7 @@ import { liveBody, skusByNo } from "../../product/index.ts";
 import { buyingPeer } from "../order/order-buyer.ts";
 import { entryChecks, entryFaults, type NewOrder } from "../order/order-entry.ts";
 import { priceOf, sumOf } from "../order/order-quote.ts";
-import { groupsOf, repeatsOf, twinsOf, type CellFault, type Group } from "./import-cells.rules.ts";
+import { groupsOf, repeatsOf, twinsOf, valueOf, type CellFault, type Group } from "./import-cells.rules.ts";
 import { cellOf, entryOf, type BuyerPeer, type Offer } from "./import-entry.rules.ts";
 
 type Trial = Output<typeof orderImportApi.order_import_check>;
@@ -77,6 +78,8 @@ async function judgeGroup(ctx: Ctx, group: Group, known: Known, faults: CellFaul
   if (cells.peer_no !== "" && !peer) faults.push({ at, field: "peer_no", message: "没有这个同行编码，请核对；直客留空" });
   if (!offer) {
     if (cells.sku_no !== "") faults.push({ at, field: "sku_no", message: "没有这个商品编码，请在商品列表核对" });
+    // What the product does not decide is told along with it.
+    for (const line of group.lines) for (const field of keysOf(IMPORT_COLUMNS)) valueOf(line, field, faults);
     return null;
   }
   const entry = entryOf(group, offer, peer, faults);

@@ -175,7 +175,7 @@ it("every fault of a row is told with its column and what to do, and never what 
   const sheet: ImportRow[] = [
     line("", { contact_mobile: "13900007000" }),
     line("7001", { contact_mobile: "123", gender: "未知", identity: "海员", id_card_no: "3.20505E+17", travel_date: "昨天" }),
-    line("7002", { sku_no: "没有的", peer_no: "TY999999" }),
+    line("7002", { sku_no: "没有的", peer_no: "TY999999", gender: "未知" }),
     twin,
     { ...twin, name_cn: "张三", contact_name: "王五", travel_date: addDays(travel, 1) },
     line("7004", { peer_no: (no?.peer_no ?? "").toLowerCase() }),
@@ -197,6 +197,7 @@ it("every fault of a row is told with its column and what to do, and never what 
     "3 联系手机：请输入正确的手机号",
     "4 同行编码：没有这个同行编码，请核对；直客留空",
     "4 商品编码：没有这个商品编码，请在商品列表核对",
+    "4 性别：请填写男或女",
     "6 联系人：与同组第5行的联系人不一致，请改为相同或留空",
     "6 出行日期：与同组第5行的出行日期不一致，请改为相同或留空",
     "6 护照号：与第5行的护照号相同，同一订单不能有两位相同的申请人",

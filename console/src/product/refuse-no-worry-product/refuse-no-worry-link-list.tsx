@@ -26,7 +26,7 @@ import {
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { idsOf } from "#kit/list/list-model.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { refuseNoWorryLinkApi as api } from "@visadesk/contract/product/price/refuse-no-worry-link.ts";
@@ -155,7 +155,7 @@ function ProductLine({ product: p }: { product: Output<typeof refuseNoWorryProdu
 }
 
 export default function RefuseNoWorryLinkList() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const [dialog, open] = useDialog();
   const { data: product } = useRecord(refuseNoWorryProductApi.refuse_no_worry_product_get, { id });
   const listed = product !== undefined && product.first_listed_at !== null;

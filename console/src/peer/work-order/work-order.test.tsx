@@ -230,15 +230,29 @@ it("several are answered by a template of their kinds", async () => {
   await waitFor(() => expect(stub.of("work_order_reply_batch")[0]).toMatchObject({ ids: [7], text: "已收到，今天内给您回复。" }));
 });
 
-it("who could not be passed on is told by its number", async () => {
-  open("", { work_order_reply_batch: { results: [{ id: 7, ok: false, msg: "状态已变化，请刷新后再试" }], done: 0 } });
-  draw(<FeedbackHost />, []);
+it("who could not be answered is told by its number; done to none the form stays with what was typed, else those left stay selected", async () => {
+  const refused = { id: 7, ok: false, msg: "工单已关闭，不能回复" };
+  const other = workOrder({ id: 8, work_order_no: "GD261120000008" });
+  const answers = [
+    { results: [refused, { ...refused, id: 8 }], done: 0 },
+    { results: [refused, { id: 8, ok: true, msg: "" }], done: 1 },
+  ];
+  const stub = open("", { work_order_query: page(workOrder(), other), work_order_reply_batch: () => answers.shift() });
+  draw(<FeedbackHost />, [may.peer_work_order]);
   await screen.findByText("GD261120000007");
-  fireEvent.click(screen.getAllByRole("checkbox").at(-1) ?? document.body);
+  for (const box of screen.getAllByRole("checkbox").slice(-2)) fireEvent.click(box);
   fireEvent.click(screen.getByRole("button", { name: "批量回复" }));
   fireEvent.change(await screen.findByLabelText("内容"), { target: { value: "今天内给您回复" } });
   fireEvent.click(screen.getAllByRole("button", { name: "批量回复" }).at(-1) ?? document.body);
   expect(await screen.findByText(/GD261120000007：/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "知道了" }));
+  const typed = screen.getByLabelText<HTMLTextAreaElement>("内容");
+  expect(typed.value).toBe("今天内给您回复");
+  fireEvent.click(screen.getAllByRole("button", { name: "批量回复" }).at(-1) ?? document.body);
+  await waitFor(() => expect(stub.of("work_order_reply_batch")).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole("region", { name: "批量操作", hidden: true }).textContent).toContain("已选 1 条"));
+  const [first, again] = stub.of("work_order_reply_batch") as { idempotency_key: string }[];
+  expect(again?.idempotency_key).not.toBe(first?.idempotency_key);
 });
 
 it("代提工单 asks for the peer first, and offers nothing of another one", async () => {

@@ -6,7 +6,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import type { ReactElement } from "react";
 import { askFilter } from "#kit/act/ask.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { ListBulk, ListScope, ListScreen, ListTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { ListBulk, ListScope, ListScreen, ListTabs, type BulkAct } from "#kit/list/list-screen.tsx";
 import type { ListTab } from "#kit/list/list-types.ts";
 import { BatchDialog, byDialog } from "#kit/list/batch-dialog.tsx";
 import { idsOf } from "#kit/list/list-model.ts";

@@ -9,7 +9,7 @@ import { BatchDialog, byDialog } from "#kit/list/batch-dialog.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
 import { nameIn } from "#kit/list/seen-rows.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
-import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
+import type { BulkAct } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { HAND_OVER } from "./work-order-moves.tsx";
 

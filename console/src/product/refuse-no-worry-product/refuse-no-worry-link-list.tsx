@@ -12,17 +12,7 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import {
-  ListActs,
-  ListBulk,
-  ListEmpty,
-  ListScreen,
-  ListTabs,
-  type BulkAct,
-  type Column,
-  type ListTab,
-  type Selection,
-} from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";

@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import { supplierParcelActApi } from "@visadesk/contract/supplier/supplier-parcel-acts.ts";
 import { BatchDialog, byDialog } from "#kit/list/batch-dialog.tsx";
-import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
+import type { BulkAct } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
 import type { Parcel } from "../supplier-parcel/parcel-cells.tsx";

@@ -12,7 +12,7 @@ import { openFile } from "#kit/file/file-links.tsx";
 import { useIdParam } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { link, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column, type Selection } from "#kit/list/list-screen.tsx";
+import { link, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
 import type { ListTab } from "#kit/list/list-types.ts";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen } from "#kit/page/detail-screen.tsx";

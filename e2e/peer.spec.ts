@@ -269,7 +269,7 @@ it("peer 25: a refund asked for by a peer is answered; without the refund it is 
   await item(end, "处理结果").getByText("已解决", { exact: true }).click();
   await type(end, "处理说明", "已按退款政策答复同行");
   await end.getByRole("button", { name: "解决", exact: true }).click();
-  await end.getByText("请先完成退款").first().waitFor();
+  await end.getByText("请先关联退款单").first().waitFor();
   await item(end, "处理结果").getByText("已解释", { exact: true }).click();
   await confirmWith(end, "解决");
   await stands(page, "已解决");

@@ -35,6 +35,8 @@ export interface LinkAsk<N extends OrderLink | FinanceLink = OrderLink | Finance
   peer_id: number;
   order_id: number | null;
   id?: number | undefined;
+  /** Also one that was turned down or taken back: it is linked already. */
+  linked?: true;
 }
 export type LinkedRecord = z.output<typeof linkedRecord>;
 export interface OrderDoor {

@@ -98,8 +98,8 @@ test("peer 25: a matter is not solved before its linked record is there; solved,
     return id;
   };
   const [refund, urge] = [await opened("refund"), await opened("urge")];
-  expect(await refusalOf(resolve(refund, "solved"))).toEqual(["guard_failed", "请先完成退款"]);
-  expect(await refusalOf(resolve(urge, "solved"))).toEqual(["guard_failed", "请先完成催办提醒"]);
+  expect(await refusalOf(resolve(refund, "solved"))).toEqual(["guard_failed", "请先关联退款单"]);
+  expect(await refusalOf(resolve(urge, "solved"))).toEqual(["guard_failed", "请先关联催办提醒"]);
   const stands = (state: string) => rows(app.db, q`update orders set order_status = ${state} where id = ${order}`);
   const { order_status } = (await desk.facts(order)).order;
   await stands("completed");

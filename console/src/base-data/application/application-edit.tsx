@@ -8,7 +8,7 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useParam, useSearchText } from "#kit/filter/use-url.ts";
+import { useIdParam, useSearchText } from "#kit/filter/use-url.ts";
 import { applicationVersionApi } from "@visadesk/contract/base-data/paper/application-version.ts";
 import { applicationVersionFlow } from "@visadesk/contract/base-data/paper/application-version.flow.ts";
 import { documentApi } from "@visadesk/contract/base-data/paper/document.ts";
@@ -178,7 +178,7 @@ function First({ form, versions, first }: Omit<DeskProps, "first"> & { first: He
 }
 
 export default function ApplicationEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const form = useRecord(documentApi.application_get, { id });
   const versions = useRecord(applicationVersionApi.application_version_query, { application_id: id });
   const list = versions.data?.list;

@@ -5,7 +5,7 @@ import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { appointmentApi, visaTypeName } from "@visadesk/contract/base-data/calendar/appointment.ts";
 import type { Appointment } from "./appointment-editing.tsx";
 import { AppointmentItems } from "./appointment-form.tsx";
@@ -46,7 +46,7 @@ function Edit({ row }: { row: Appointment }) {
 }
 
 export default function AppointmentEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(appointmentApi.appointment_get, { id });
   return <Reads answer={answer}>{(row) => <Edit row={row} />}</Reads>;
 }

@@ -4,7 +4,7 @@ import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { embassyApi } from "@visadesk/contract/base-data/embassy.ts";
 import { date } from "@visadesk/contract/kit/format.ts";
 import { EmbassyItems, SECTIONS } from "./embassy-form.tsx";
@@ -48,7 +48,7 @@ function EditForm({ post }: { post: Embassy }) {
 }
 
 export default function EmbassyEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(embassyApi.embassy_get, { id });
   return <Reads answer={answer}>{(post) => <EditForm post={post} />}</Reads>;
 }

@@ -13,7 +13,7 @@ import type { Values } from "#kit/form/save/form-rules.ts";
 import { FormSection, Item } from "#kit/page/item.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { PAPER_START, subTypesOf } from "@visadesk/contract/base-data/paper/document.rules.ts";
 import { documentApi, paperForms, PAPERS } from "@visadesk/contract/base-data/paper/document.ts";
@@ -182,7 +182,7 @@ function EditForm({ paper, side, ...slots }: PaperEditProps & { paper: AnyPaper 
 }
 
 export function PaperEdit(props: PaperEditProps) {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(documentApi[`${props.noun}_get`], { id });
   return <Reads answer={answer}>{(paper) => <EditForm key={id} {...props} paper={paper} />}</Reads>;
 }

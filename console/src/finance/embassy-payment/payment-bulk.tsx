@@ -10,7 +10,7 @@ import { FormDialog } from "#kit/form/form-dialog.tsx";
 import type { BulkAct, Selection } from "#kit/list/list-types.ts";
 import { Item } from "#kit/page/item.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
-import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
+import { idsLeft, leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import { embassyPaymentApi as api } from "@visadesk/contract/finance/embassy/embassy-payment.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Payment } from "./payment-columns.tsx";
@@ -20,7 +20,7 @@ type Seen = Pick<Payment, "id" | "version">;
 
 const of = ({ id, version }: Seen): Seen => ({ id, version });
 
-async function release(rows: readonly Payment[]): Promise<boolean> {
+async function release(rows: readonly Payment[]): Promise<false | number[]> {
   const content = "由您建单的不会放行。放行后由另一人登记支付。";
   if (!(await confirm({ title: `放行 ${rows.length} 单使馆费？`, content, ok: "放行" }))) return false;
   const { results, done } = await ask(api.embassy_payment_release_batch, { rows: rows.map(of), idempotency_key: uuid() });
@@ -28,7 +28,7 @@ async function release(rows: readonly Payment[]): Promise<boolean> {
     done,
     left: leftOf(results, rows, (e) => e.payment_no),
   });
-  return true;
+  return idsLeft(results);
 }
 
 interface BatchProps {
@@ -66,9 +66,9 @@ export function usePaymentBulk(open: Open): readonly BulkAct[] {
         may: may.embassy_payment_release,
         fits: { of: (e: Payment) => e.embassy_payment_status === "to_release", none: "选中的都不是待复核" },
         run: async (s) => {
-          const isDone = await release(rowsOf(s));
-          if (isDone) afterWrite();
-          return isDone;
+          const left = await release(rowsOf(s));
+          if (left !== false) afterWrite();
+          return left;
         },
       },
       {

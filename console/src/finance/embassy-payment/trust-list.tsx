@@ -2,15 +2,14 @@
 import { Button, Empty } from "antd";
 import { useMemo } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useAfterWrite } from "#kit/act/after-write.ts";
-import { tellOutcome } from "#kit/act/outcome.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
-import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
+import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
+import { BatchDialog, byDialog } from "#kit/list/batch-dialog.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
 import type { BulkAct } from "#kit/list/list-types.ts";
-import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
+import { seenRows } from "#kit/list/seen-rows.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, StateTag } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -109,33 +108,29 @@ const LEFT_COLUMNS: readonly Column<Left>[] = [
 
 interface IncomeProps {
   rows: readonly Left[];
-  onDone: () => void;
+  onDone: (left: readonly number[]) => void;
   onClose: () => void;
 }
 const IncomeForm = ({ rows, onDone, onClose }: IncomeProps) => (
-  <FormDialog
+  <BatchDialog
     endpoint={api.embassy_trust_income}
+    verb="转收入"
+    counted="位申请人"
+    nameOf={(id) => rows.find((x) => x.id === id)?.applicant_no ?? ""}
     title={`${rows.length} 位申请人的官费余额转收入`}
     okText="转收入"
     danger
     intro={`合计 ${money(rows.reduce((sum, x) => sum + x.left, 0))}，转入其他收入后不再退给客户。要退的请在订单办理退款。`}
     initial={{ rows: rows.map(({ id, left }) => ({ id, left })) }}
-    onDone={({ results, done }) => {
-      tellOutcome("转收入", "位申请人", {
-        done,
-        left: leftOf(results, rows, (x) => x.applicant_no),
-      });
-      onDone();
-    }}
+    onDone={onDone}
     onClose={onClose}
   >
     <Item name="reason" rows={3} placeholder="写明转收入的依据，至少5个字" />
-  </FormDialog>
+  </BatchDialog>
 );
 
 export function TrustLeftList() {
   const client = useQueryClient();
-  const afterWrite = useAfterWrite();
   const [dialog, open] = useDialog();
   const bulk = useMemo<readonly BulkAct[]>(
     () => [
@@ -145,26 +140,12 @@ export function TrustLeftList() {
         danger: true,
         may: may.embassy_payment_release,
         run: (s) =>
-          new Promise((resolve) => {
-            let isDone = false;
-            const rows = seenRows(client, api.embassy_trust_left_query, idsOf(s));
-            open((close) => (
-              <IncomeForm
-                rows={rows}
-                onDone={() => {
-                  isDone = true;
-                  afterWrite();
-                }}
-                onClose={() => {
-                  close();
-                  resolve(isDone);
-                }}
-              />
-            ));
-          }),
+          byDialog(open, (onDone, onClose) => (
+            <IncomeForm rows={seenRows(client, api.embassy_trust_left_query, idsOf(s))} onDone={onDone} onClose={onClose} />
+          )),
       },
     ],
-    [client, afterWrite, open],
+    [client, open],
   );
   return (
     <>

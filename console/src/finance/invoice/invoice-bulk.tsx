@@ -9,23 +9,24 @@ import { confirm } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import type { BulkAct } from "#kit/list/list-screen.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
-import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
+import { idsLeft, leftOf, seenRows } from "#kit/list/seen-rows.ts";
 import type { InvoiceRow } from "./invoice-words.tsx";
 
 type Seen = Pick<InvoiceRow, "id" | "version" | "fp_no">;
 
 /** Each is a call of its own: one that fails leaves the others. */
-async function passSeveral(rows: readonly Seen[]): Promise<boolean> {
+async function passSeveral(rows: readonly Seen[]): Promise<false | number[]> {
   if (!(await confirm({ title: `通过 ${rows.length} 张发票申请？`, content: "超出可开金额或由您申请的不会通过。", ok: "通过" })))
     return false;
   const approve = ({ id, version }: Seen): Promise<unknown> =>
     ask(invoiceApi.invoice_approve, { id, version, idempotency_key: uuid() }, { noToast: true });
-  tellOutcome("通过", "张发票", await eachRow(rows, (i) => i.fp_no, approve));
-  return true;
+  const outcome = await eachRow(rows, (i) => i.fp_no, approve);
+  tellOutcome("通过", "张发票", outcome);
+  return outcome.rest.map((i) => i.id);
 }
 
 /** Into work, with the sheet for the tax office, which is fetched at once. */
-export async function startSeveral(rows: readonly Seen[]): Promise<boolean> {
+export async function startSeveral(rows: readonly Seen[]): Promise<false | number[]> {
   const content = "导出的批量开票表含完整账号和手机，生成与下载都会记入日志，保留7天。";
   if (!(await confirm({ title: `开始开票 ${rows.length} 张并导出开票表？`, content, ok: "开始开票" }))) return false;
   const { results, done, sheet_id } = await ask(invoiceApi.invoice_issue_start, { rows: rows.map(({ id, version }) => ({ id, version })) });
@@ -34,7 +35,7 @@ export async function startSeveral(rows: readonly Seen[]): Promise<boolean> {
     left: leftOf(results, rows, (i) => i.fp_no),
   });
   if (sheet_id !== null) window.location.assign((await ask(invoiceApi.invoice_sheet_get, { id: sheet_id })).url);
-  return true;
+  return idsLeft(results);
 }
 
 export const bulkActs = (client: QueryClient): readonly BulkAct[] => [

@@ -10,7 +10,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
 import { session } from "#kit/app/session.ts";
 import { FileLinks } from "#kit/file/file-links.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
@@ -217,7 +217,7 @@ const Beside = ({ invoice: i }: Of) => (
 );
 
 export default function InvoiceView() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={invoiceApi.invoice_get}

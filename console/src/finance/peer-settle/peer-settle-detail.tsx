@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { ActButton } from "#kit/act/act-button.tsx";
 import { part } from "#kit/app/part.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { Section } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
@@ -123,7 +123,7 @@ const TABS: readonly DetailTab<StatementDetail>[] = [
 ];
 
 export default function PeerSettleDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={api.peer_settle_get}

@@ -12,11 +12,12 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { isOwing, type Statement } from "./peer-settle-words.tsx";
 
 /** Each is a call of its own: one that is refused leaves the others. */
-async function each(label: string, rows: readonly Statement[], act: (s: Statement) => Promise<unknown>): Promise<boolean> {
+async function each(label: string, rows: readonly Statement[], act: (s: Statement) => Promise<unknown>): Promise<false | number[]> {
   if (!(await confirm({ title: `${label} ${rows.length} 张账单？`, content: "每张各自办理，不能办理的会列出原因。", ok: label })))
     return false;
-  tellOutcome(label, "张账单", await eachRow(rows, (s) => `${s.party_name} ${s.settle_no}`, act));
-  return true;
+  const outcome = await eachRow(rows, (s) => `${s.party_name} ${s.settle_no}`, act);
+  tellOutcome(label, "张账单", outcome);
+  return outcome.rest.map((s) => s.id);
 }
 const quiet = { noToast: true } as const;
 export const statementBulk = (client: QueryClient): readonly BulkAct[] => {

@@ -30,15 +30,17 @@ const RateDialog = part<{ onClose: () => void }>(() => import("./rate-dialog.tsx
 const isSuggested = (r: Remittance): boolean => r.remittance_status === "pending" && !r.is_mine && r.suggestion?.level === "suggest";
 
 /** Each by itself, with the line it was suggested for: one that is refused leaves the others booked. */
-async function bookAll(list: readonly Remittance[]): Promise<void> {
+async function bookAll(list: readonly Remittance[]): Promise<false | number[]> {
   const sum = list.reduce((n, r) => n + r.amount, 0);
   const content = `共 ${money(sum)}，各与其建议的流水匹配；达到复核限额的转待复核。`;
-  if (!(await confirm({ title: `确认 ${list.length} 笔汇款到账？`, content, ok: "确认到账" }))) return;
+  if (!(await confirm({ title: `确认 ${list.length} 笔汇款到账？`, content, ok: "确认到账" }))) return false;
   const book = ({ id, version, suggestion, amount, matched }: Remittance): Promise<unknown> => {
     const lines = suggestion ? [{ line_id: suggestion.line_id, amount: Math.min(suggestion.rest, amount - matched) }] : [];
     return ask(remittanceApi.remittance_approve, { id, version, lines, only_suggested: true, idempotency_key: uuid() }, { noToast: true });
   };
-  tellOutcome("确认到账", "笔汇款", await eachRow(list, (r) => r.remittance_no, book));
+  const outcome = await eachRow(list, (r) => r.remittance_no, book);
+  tellOutcome("确认到账", "笔汇款", outcome);
+  return outcome.rest.map((r) => r.id);
 }
 
 export function RemittanceList() {
@@ -56,8 +58,9 @@ export function RemittanceList() {
     ids_only: true,
     fits: { of: isSuggested, none: "选中的汇款都不是待您审核的建议匹配，请逐笔查看" },
     run: async (s) => {
-      await bookAll(seenRows(client, remittanceApi.remittance_query, idsOf(s)).filter(isSuggested));
-      afterWrite();
+      const left = await bookAll(seenRows(client, remittanceApi.remittance_query, idsOf(s)).filter(isSuggested));
+      if (left !== false) afterWrite();
+      return left;
     },
   };
   return (

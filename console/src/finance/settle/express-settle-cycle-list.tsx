@@ -1,7 +1,7 @@
 /** 快递结算周期 of one carrier, by its cards. */
 import { Empty } from "antd";
 import { useMemo } from "react";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { ListEmpty, ListScreen, ListTabs, type ListTab } from "#kit/list/list-screen.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -11,7 +11,7 @@ import { SettleMoves } from "./settle-moves.tsx";
 import { withCard } from "./settlement-columns.tsx";
 
 export default function ExpressSettleCycleList() {
-  const supplier_id = Number(useParam("id"));
+  const supplier_id = useIdParam("id");
   const answer = useRecord(api.express_settle_party_get, { supplier_id });
   const tabs = useMemo<readonly ListTab<typeof api.express_settle_cycle_query>[]>(
     () => [

@@ -1,5 +1,5 @@
 /** 快递结算明细 of one bill: its parcels by what the carrier's file says of them. */
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { expressSettleApi as api } from "@visadesk/contract/finance/express-settle.ts";
 import { LINE_MATCHES } from "@visadesk/contract/finance/settle.words.ts";
@@ -19,7 +19,7 @@ const TABS: readonly DetailTab<Settlement>[] = [
 ];
 
 export default function ExpressSettleDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={api.express_settle_get}

@@ -1,7 +1,7 @@
 /** 结算周期 of one supplier, under what the books say is owed to it. */
 import { Empty } from "antd";
 import { useMemo } from "react";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { ListEmpty, ListScreen, ListTabs, type ListTab } from "#kit/list/list-screen.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -11,7 +11,7 @@ import { SettleMoves } from "./settle-moves.tsx";
 import { settlementColumns } from "./settlement-columns.tsx";
 
 export default function SupplierSettleCycleList() {
-  const supplier_id = Number(useParam("id"));
+  const supplier_id = useIdParam("id");
   const answer = useRecord(api.supplier_settle_party_get, { supplier_id });
   const tabs = useMemo<readonly ListTab<typeof api.supplier_settle_cycle_query>[]>(
     () => [

@@ -1,5 +1,5 @@
 /** 结算明细 of one settlement: its sums, its lines by what is to be done with them, what is argued about, and how it was paid. */
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { supplierSettleApi as api } from "@visadesk/contract/finance/supplier-settle.ts";
@@ -18,7 +18,7 @@ function Head({ settlement: s }: { settlement: Settlement }) {
   return <SettleHead settlement={s} more={[{ label: "收款账户", value: data ? payeeText(data) : "—" }]} />;
 }
 export default function SupplierSettleDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={api.supplier_settle_get}

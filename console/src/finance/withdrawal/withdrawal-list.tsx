@@ -9,6 +9,7 @@ import { uuid } from "#kit/app/hash.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
@@ -101,7 +102,7 @@ const COLUMNS: readonly Column<Withdrawal>[] = [
 ];
 
 /** Each by itself: one that is refused leaves the others passed. */
-async function approveAll(ids: readonly number[]): Promise<void> {
+async function approveAll(ids: readonly number[]): Promise<number[]> {
   const left: { id: number; msg: string }[] = [];
   let done = 0;
   for (const id of ids) {
@@ -113,6 +114,7 @@ async function approveAll(ids: readonly number[]): Promise<void> {
     else left.push({ id, msg: told });
   }
   tellOutcome("通过", "笔", { done, left });
+  return left.map((r) => r.id);
 }
 
 export function WithdrawalList() {
@@ -127,8 +129,9 @@ export function WithdrawalList() {
     ids_only: true,
     fits: { of: (w: Withdrawal) => w.withdrawal_status === "pending" && !w.is_mine, none: "选中的提现都不是待您审核的" },
     run: async (s) => {
-      if ("ids" in s) await approveAll(s.ids);
+      const left = await approveAll(idsOf(s));
       afterWrite();
+      return left;
     },
   };
   return (

@@ -1,7 +1,8 @@
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
+import { id } from "@visadesk/contract/kit/field.ts";
 import { expect, it, vi } from "vitest";
-import { useGo, useSearchText } from "./use-url.ts";
+import { idOf, useGo, useSearchText } from "./use-url.ts";
 
 function Screen() {
   const [search, replace] = useSearchText();
@@ -42,4 +43,11 @@ it("a screen that is left keeps its own filters until it goes", async () => {
   window.history.pushState(null, "", "/other?queue=theirs");
   fireEvent(window, new PopStateEvent("popstate"));
   expect(shown.textContent).toBe("?queue=mine");
+});
+
+it("an id of an address is read whole; a broken one is an id that may be asked for and that no record has", () => {
+  expect(idOf("17")).toBe(17);
+  const broken = ["abc", "", undefined, "0", "-3", "1.5", "1e3", "NaN", "99999999999999999999"].map(idOf);
+  expect(new Set(broken).size).toBe(1);
+  expect(id().safeParse(broken[0]).success).toBe(true);
 });

@@ -101,3 +101,13 @@ export function useParam(name: string): string {
   const [value] = useState(() => matchScreen(window.location.pathname)?.params[name] ?? "");
   return value;
 }
+
+/** The last that an id may be by the contract, which no record has. */
+const LAST_ID = 9_000_000_000_000_000;
+/** An id as an address carries it. Of a broken one a page says what it says of a record that is not there. */
+export const idOf = (text: string | undefined): number => {
+  const id = /^[0-9]+$/.test(text ?? "") ? Number(text) : 0;
+  return id > 0 && id < LAST_ID ? id : LAST_ID;
+};
+/** The id in the address a screen was opened with: `useIdParam("id")`. */
+export const useIdParam = (name: string): number => idOf(useParam(name));

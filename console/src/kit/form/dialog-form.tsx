@@ -34,7 +34,8 @@ export interface DialogFormProps<E extends Endpoint> {
   onDraft?: (values: Values) => void;
   /** Fields that the form filled in by itself: leaving them loses nothing. */
   follows?: readonly string[];
-  onDone?: (answer: Output<E>) => void;
+  /** False: nothing was done, the form stays with what was typed. */
+  onDone?: (answer: Output<E>) => unknown;
   onClose: () => void;
 }
 
@@ -52,8 +53,11 @@ export function useDialogForm<E extends Endpoint>(props: DialogFormProps<E>) {
     initial,
     onDone: (answer) => {
       isSaved.current = true;
+      if (props.onDone?.(answer) === false) {
+        isSaved.current = false;
+        return;
+      }
       draft.drop();
-      props.onDone?.(answer);
       onClose();
     },
     onUnchanged: onClose,

@@ -25,8 +25,9 @@ export function BulkBar({ acts, answer, body, selected, onSelect }: BulkBarProps
   const run = async (act: BulkAct): Promise<void> => {
     setRunning(act.label);
     try {
-      if ((await act.run(selection)) === false) return;
-      onSelect([]);
+      const left = await act.run(selection);
+      if (left === false) return;
+      onSelect(Array.isArray(left) ? (left as number[]) : []);
       answer.refresh();
     } catch {
       // The client has said why; the selection stays for another try.

@@ -78,6 +78,23 @@ it("选择全部 sends the filter and the count that was seen, never ids", async
   await waitFor(() => expect(seen[1]).toEqual({ filter: { state: ["late"] }, expected_count: 57, count: 57 }));
 });
 
+it("rows an act could not be done to stay selected; done to all, none does", async () => {
+  let left: number[] = [2];
+  open({ children: <ListBulk acts={[{ label: "批量签收", run: () => Promise.resolve(left), ids_only: true }]} /> });
+  await screen.findByText("SF001");
+  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+  fireEvent.click(boxes[1] as HTMLElement);
+  fireEvent.click(boxes[2] as HTMLElement);
+  const bar = await screen.findByRole("region", { name: "批量操作" });
+  expect(bar.textContent).toContain("已选 2 条");
+  fireEvent.click(within(bar).getByRole("button", { name: "批量签收" }));
+  await waitFor(() => expect(screen.getByRole("region", { name: "批量操作" }).textContent).toContain("已选 1 条"));
+  expect(screen.getAllByRole<HTMLInputElement>("checkbox").map((b) => b.checked)).toEqual([false, false, true]);
+  left = [];
+  fireEvent.click(await screen.findByRole("button", { name: /批量签收/ }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "批量操作" })).toBeNull());
+});
+
 it("选择全部 is not offered where no act could take more than the picked ones", async () => {
   open({ children: <ListBulk acts={[{ label: "换车", run: () => {}, ids_only: true }]} /> });
   await screen.findByText("SF001");

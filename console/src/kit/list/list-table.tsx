@@ -2,6 +2,7 @@
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { faultOf } from "../act/ask.ts";
+import { ApiError } from "../app/api.ts";
 import { copy } from "../app/feedback.ts";
 import { fitted, type ResolvedColumn } from "./list-columns.tsx";
 import type { AnyRow, ListAnswer, ListModel } from "./list-model.ts";
@@ -176,7 +177,10 @@ const SkeletonRows = () => (
   </div>
 );
 
-/** What happened, 重试, and the request id to quote. */
+/** What is not there is not there when asked again. */
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === "not_found";
+
+/** What happened, 重试 where it can help, and the request id to quote. */
 export function ListFault(props: { error: unknown; retry: () => void; slim?: boolean }) {
   const { msg, request_id } = faultOf(props.error);
   return (
@@ -190,7 +194,7 @@ export function ListFault(props: { error: unknown; retry: () => void; slim?: boo
           </button>
         </p>
       )}
-      <Button onClick={props.retry}>重试</Button>
+      {!isMissing(props.error) && <Button onClick={props.retry}>重试</Button>}
     </div>
   );
 }

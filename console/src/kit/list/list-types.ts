@@ -51,7 +51,7 @@ export interface BulkAct {
   label: string;
   /** Rows it is for, and the sentence where none of the picked ones is. */
   fits?: { of: (row: never) => boolean; none: string };
-  /** False, or a promise of it: not done, the selection stays. */
+  /** False, or a promise of it: not done, the selection stays. Ids: it could not be done to those, and they stay selected. */
   run: (selection: Selection) => unknown;
   may?: May;
   danger?: true;

@@ -16,11 +16,19 @@ export function seenRows<E extends Endpoint>(client: QueryClient, endpoint: E, i
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-interface Result {
+/** What a row that was seen is called; nothing, where it was not. */
+export const nameIn =
+  <E extends Endpoint>(client: QueryClient, endpoint: E, nameOf: (row: RowOf<E>) => string) =>
+  (id: number): string =>
+    seenRows(client, endpoint, [id]).map(nameOf)[0] ?? "";
+
+export interface Result {
   id: number;
   ok: boolean;
   msg: string;
 }
+/** Those an act could not be done to: they stay selected. */
+export const idsLeft = (results: readonly Result[]): number[] => results.flatMap((r) => (r.ok ? [] : [r.id]));
 /** Those an act could not be done to, by what their rows are called. */
 export const leftOf = <R extends Versioned>(
   results: readonly Result[],

@@ -76,16 +76,22 @@ it("draws head, body, side and tabs of one record; the chosen tab stands in the 
 });
 
 it("a record that cannot be had says why and 重试 asks again", async () => {
-  let gone = true;
-  stubServer({
-    parcel_get: () => (gone ? new Refused(200, { ret: 5, msg: "记录不存在或无权查看", body: { code: "not_found" } }) : RECORD),
-  });
+  let isDown = true;
+  stubServer({ parcel_get: () => (isDown ? new Refused(500, { msg: "服务器错误" }) : RECORD) });
   draw(page);
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("记录不存在或无权查看");
-  gone = false;
+  expect(alert.textContent).toContain("服务器错误");
+  isDown = false;
   fireEvent.click(within(alert).getByRole("button", { name: "重试" }));
   expect(await screen.findByText("旁边 SF007")).toBeTruthy();
+});
+
+it("a record that is not there says so, without 重试, which could not help", async () => {
+  stubServer({ parcel_get: new Refused(200, { ret: 5, msg: "快递不存在或无权查看", body: { code: "not_found" } }) });
+  draw(page);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("快递不存在或无权查看");
+  expect(within(alert).queryByRole("button", { name: "重试" })).toBeNull();
 });
 
 it("a step line marks where we are", () => {

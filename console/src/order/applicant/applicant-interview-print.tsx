@@ -1,5 +1,6 @@
 /** 赴馆通知单: a page of its own without menu; what is seen is what is printed, on A4 or A5, for one person or all of his order. */
 import { useParams } from "@tanstack/react-router";
+import { idOf } from "#kit/filter/use-url.ts";
 import { Button, Checkbox, Segmented } from "antd";
 import { useState } from "react";
 import { visitNoticeApi } from "@visadesk/contract/order/visit-notice.ts";
@@ -18,7 +19,7 @@ const NO_NAMES: ReadonlyMap<number, string> = new Map();
 
 export default function ApplicantInterviewPrint() {
   const params = useParams({ strict: false });
-  const which = { order_id: Number(params.orderId), id: Number(params.applicantId) };
+  const which = { order_id: idOf(params.orderId), id: idOf(params.applicantId) };
   const [isWhole, setWhole] = useState(false);
   const [paper, setPaper] = useState<Paper>("A4");
   const [withNames, setNames] = useState(false);

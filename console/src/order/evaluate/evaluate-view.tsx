@@ -4,7 +4,7 @@ import { orderEvaluateAppealFlow, orderEvaluateFlow } from "@visadesk/contract/o
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { FileLinks } from "#kit/file/file-links.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { None, Section, Stack } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen } from "#kit/page/detail-screen.tsx";
@@ -117,7 +117,7 @@ const Beside = ({ e }: Of) => (
 );
 
 export default function EvaluateView() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={orderEvaluateApi.order_evaluate_get}

@@ -32,10 +32,10 @@ const isOpen = (x: ExpireRow): boolean => x.expire_status === "warning" || x.exp
 export const takesReminder = (x: ExpireRow): boolean => isOpen(x) && x.kind !== "pay";
 
 /** Several at once; each stands or falls by itself. */
-export async function remindAll(ids: readonly number[]): Promise<boolean> {
+export async function remindAll(ids: readonly number[]): Promise<number[]> {
   const { results, done } = await ask(orderExpireApi.order_expire_remind, { ids: [...ids] });
   tellOutcome("提醒", "项", { done, left: results.filter((r) => !r.ok) });
-  return true;
+  return results.flatMap((r) => (r.ok ? [] : [r.id]));
 }
 
 export function ExpireActs({ expire: x }: { expire: ExpireRow }) {

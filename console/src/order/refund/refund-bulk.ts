@@ -35,7 +35,7 @@ async function passOne(id: number): Promise<string | null> {
     return e instanceof Error ? e.message : "未通过";
   }
 }
-export async function passAll(ids: readonly number[]): Promise<void> {
+export async function passAll(ids: readonly number[]): Promise<number[]> {
   const left: { id: number; msg: string }[] = [];
   let done = 0;
   for (const id of ids) {
@@ -44,4 +44,5 @@ export async function passAll(ids: readonly number[]): Promise<void> {
     else left.push({ id, msg });
   }
   tellOutcome("初审通过", "笔", { done, left });
+  return left.map((r) => r.id);
 }

@@ -10,6 +10,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { askFilter } from "#kit/act/ask.ts";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
@@ -117,8 +118,9 @@ export default function RefundList() {
     ids_only: true,
     fits: { of: (r: RefundRow) => isPlain(r), none: NOT_PLAIN },
     run: async (s) => {
-      if ("ids" in s) await passAll(s.ids);
+      const left = await passAll(idsOf(s));
       afterWrite();
+      return left;
     },
   };
   return (

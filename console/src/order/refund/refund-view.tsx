@@ -8,7 +8,7 @@ import { REFUND_STAGES } from "@visadesk/contract/base-data/refund.rules.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { ask } from "#kit/act/ask.ts";
 import { FileLinks } from "#kit/file/file-links.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money, TimeText } from "#kit/form/format-cells.tsx";
 import { None, Section, type Step, StepLine } from "#kit/page/blocks.tsx";
@@ -197,7 +197,7 @@ function Looked({ refund }: Of) {
 }
 
 export default function RefundView() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={refundApi.refund_get}

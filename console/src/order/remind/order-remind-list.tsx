@@ -4,14 +4,12 @@ import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { orderRemindApi, orderRemindFlow } from "@visadesk/contract/order/order-remind.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import type { ReactElement } from "react";
-import { useAfterWrite } from "#kit/act/after-write.ts";
 import { askFilter } from "#kit/act/ask.ts";
-import { tellOutcome } from "#kit/act/outcome.tsx";
-import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
-import { ListBulk, ListScope, ListScreen, ListTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { useDialog } from "#kit/form/form-dialog.tsx";
+import { ListBulk, ListScope, ListScreen, ListTabs, type BulkAct } from "#kit/list/list-screen.tsx";
 import type { ListTab } from "#kit/list/list-types.ts";
+import { BatchDialog, byDialog } from "#kit/list/batch-dialog.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
-import { dialogAct } from "../dialog-act.tsx";
 import { useScopeSwitch } from "../list/list-scope.ts";
 import { remindColumns } from "./remind-columns.tsx";
 import { HAND_OVER, RemindMoves, SENDING, type RemindRow } from "./remind-moves.tsx";
@@ -36,36 +34,33 @@ const ACTS = [
   ["提醒", orderRemindApi.order_remind_send_batch, "逐条发送；免打扰时段（21:00–08:00）和24小时内已提醒的会列出原因。", SENDING],
   ["转交", orderRemindApi.order_remind_transfer_batch, "逐条转交，已结束的会列出原因。", HAND_OVER],
 ] as const;
-const bulkOf = (open: Open, refresh: () => void): readonly BulkAct[] =>
+const bulkOf = (open: Open): readonly BulkAct[] =>
   ACTS.map(([label, endpoint, intro, fields]) => ({
     label,
     fits: waits,
     ids_only: true,
     may: may.order_remind,
     run: (s) =>
-      dialogAct(open, (close, done) => (
-        <FormDialog
+      byDialog(open, (onDone, onClose) => (
+        <BatchDialog
           endpoint={endpoint}
+          verb={label}
+          counted="条"
           title={`${label} ${s.count} 条`}
           okText={label}
           intro={intro}
           initial={{ ids: idsOf(s) }}
-          onClose={close}
-          onDone={(answer) => {
-            done();
-            refresh();
-            setTimeout(() => tellOutcome(label, "条", { done: answer.done, left: answer.results.filter((r) => !r.ok) }));
-          }}
+          onDone={onDone}
+          onClose={onClose}
         >
           {fields}
-        </FormDialog>
+        </BatchDialog>
       )),
   }));
 
 export default function OrderRemindList() {
   const scope = useScopeSwitch();
   const [dialog, open] = useDialog();
-  const refresh = useAfterWrite();
   return (
     <>
       <ListScreen
@@ -79,7 +74,7 @@ export default function OrderRemindList() {
       >
         <ListTabs tabs={TABS} useCounts={useCounts} />
         {scope && <ListScope {...scope} opensAt="mine" />}
-        <ListBulk acts={bulkOf(open, refresh)} />
+        <ListBulk acts={bulkOf(open)} />
       </ListScreen>
       {dialog}
     </>

@@ -9,7 +9,7 @@ import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { LinkButton } from "#kit/act/link-button.tsx";
 import { part } from "#kit/app/part.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
-import { useParam, useSearchText } from "#kit/filter/use-url.ts";
+import { useIdParam, useSearchText } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -140,7 +140,7 @@ const Beside = ({ e }: Of) => (
 );
 
 export default function ExhibitionEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const [search] = useSearchText();
   if (new URLSearchParams(search).get("mode") === "desk") return <ExhibitionDesk id={id} />;
   return (

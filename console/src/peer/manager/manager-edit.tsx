@@ -1,7 +1,7 @@
 /** 编辑负责人: room and target, which his leader sets, whether he takes new peers, and what peers see of him. */
 import { toast } from "#kit/app/feedback.ts";
 import { useAccount } from "#kit/app/session.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { FormSection, Item } from "#kit/page/item.tsx";
@@ -50,7 +50,7 @@ function EditForm({ manager: m }: { manager: ManagerDetail }) {
 }
 
 export default function ManagerEdit() {
-  const worker_id = Number(useParam("id"));
+  const worker_id = useIdParam("id");
   const answer = useRecord(peerManagerApi.peer_manager_get, { worker_id });
   return <Reads answer={answer}>{(m) => <EditForm key={m.worker_id} manager={m} />}</Reads>;
 }

@@ -2,7 +2,7 @@
 import { LinkButton } from "#kit/act/link-button.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
@@ -142,7 +142,7 @@ const Shown = ({ manager: m }: { manager: ManagerDetail }) => (
 );
 
 export default function ManagerView() {
-  const worker_id = Number(useParam("id"));
+  const worker_id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={peerManagerApi.peer_manager_get}

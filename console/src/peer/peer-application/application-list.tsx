@@ -5,6 +5,7 @@ import type { Filter } from "#kit/filter/url-query.ts";
 import { useGo } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { byDialog } from "#kit/list/batch-dialog.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
 import { seenRows } from "#kit/list/seen-rows.ts";
 import { to } from "#kit/screens.ts";
@@ -34,19 +35,8 @@ export function ApplicationList() {
   const [dialog, open] = useDialog();
   const picked = (s: Selection) => seenRows(client, peerApplicationApi.peer_application_query, idsOf(s));
   const add = (): void => go(to("peer-add"));
-  const reject = (s: Selection): Promise<boolean> =>
-    new Promise((resolve) =>
-      open((close) => (
-        <RejectSeveral
-          rows={picked(s)}
-          onDone={() => resolve(true)}
-          onClose={() => {
-            close();
-            resolve(false);
-          }}
-        />
-      )),
-    );
+  const reject = (s: Selection) =>
+    byDialog(open, (onDone, onClose) => <RejectSeveral rows={picked(s)} onDone={onDone} onClose={onClose} />);
   const bulk: readonly BulkAct[] = [
     { label: "通过", may: may.peer_review, ids_only: true, fits: PASSABLE, run: (s) => passSeveral(picked(s)) },
     { label: "驳回", may: may.peer_review, ids_only: true, fits: DECIDABLE, danger: true, run: reject },

@@ -2,7 +2,7 @@
 import { Button } from "antd";
 import { ask } from "#kit/act/ask.ts";
 import { part } from "#kit/app/part.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { Fields, type OwnField } from "#kit/form/fields.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
@@ -160,7 +160,7 @@ const Beside = ({ application: a }: { application: ApplicationDetail }) => (
 );
 
 export default function ApplicationView() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={peerApplicationApi.peer_application_get}

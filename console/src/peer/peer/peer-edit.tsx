@@ -2,7 +2,7 @@
 import { Form, Radio } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { toast } from "#kit/app/feedback.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { useFormScope } from "#kit/form/form-scope.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
@@ -109,7 +109,7 @@ function EditForm({ peer: p }: { peer: PeerDetail }) {
 }
 
 export default function PeerEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(peerApi.peer_get, { id });
   return <Reads answer={answer}>{(p) => <EditForm key={p.id} peer={p} />}</Reads>;
 }

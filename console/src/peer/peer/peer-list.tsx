@@ -8,6 +8,7 @@ import { part } from "#kit/app/part.tsx";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type Selection } from "#kit/list/list-screen.tsx";
+import { byDialog } from "#kit/list/batch-dialog.tsx";
 import { to } from "#kit/screens.ts";
 import { idsOf } from "#kit/list/list-model.ts";
 import "#shared/province-picker.ts";
@@ -88,21 +89,8 @@ function Peers() {
   const go = useGo();
   const [dialog, open] = useDialog();
   /** A dialog over those picked; they stay picked until it is done. */
-  const over =
-    (Dialog: ComponentType<PeerGroupProps>) =>
-    (selection: Selection): Promise<boolean> =>
-      new Promise((resolve) =>
-        open((close) => (
-          <Dialog
-            ids={idsOf(selection)}
-            onDone={() => resolve(true)}
-            onClose={() => {
-              close();
-              resolve(false);
-            }}
-          />
-        )),
-      );
+  const over = (Dialog: ComponentType<PeerGroupProps>) => (selection: Selection) =>
+    byDialog(open, (onDone, onClose) => <Dialog ids={idsOf(selection)} onDone={onDone} onClose={onClose} />);
   const transfer = (selection: Selection): Promise<boolean> => {
     const list =
       "ids" in selection

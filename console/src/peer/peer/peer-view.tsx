@@ -3,7 +3,7 @@ import { LinkButton } from "#kit/act/link-button.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { Money } from "#kit/form/format-cells.tsx";
 import { Section, TwoLines } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, type DetailTab } from "#kit/page/detail-screen.tsx";
@@ -145,7 +145,7 @@ const LOG: Tab = {
 };
 
 export default function PeerView() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const seesKeys = useCan(may.peer_api_key);
   const seesWorkOrders = useCan(may.peer_work_order);
   return (

@@ -5,12 +5,11 @@ import type { ReactElement } from "react";
 import { z } from "@visadesk/contract/kit/field.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import { ask } from "#kit/act/ask.ts";
-import { tellOutcome } from "#kit/act/outcome.tsx";
-import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { BatchDialog, byDialog } from "#kit/list/batch-dialog.tsx";
 import { idsOf } from "#kit/list/list-model.ts";
-import { leftOf, seenRows } from "#kit/list/seen-rows.ts";
+import { nameIn } from "#kit/list/seen-rows.ts";
 import { useFormScope } from "#kit/form/form-scope.ts";
-import type { BulkAct, Selection } from "#kit/list/list-screen.tsx";
+import type { BulkAct } from "#kit/list/list-screen.tsx";
 import { Item } from "#kit/page/item.tsx";
 import { HAND_OVER } from "./work-order-moves.tsx";
 
@@ -48,32 +47,25 @@ const ACTS = [
   ["转交", workOrderApi.work_order_hand_over_batch, "逐张转交，已解决的会列出原因。", HAND_OVER],
 ] as const;
 
-export const bulkOf = (client: QueryClient, open: Open, refresh: () => void): readonly BulkAct[] =>
+export const bulkOf = (client: QueryClient, open: Open): readonly BulkAct[] =>
   ACTS.map(([label, endpoint, intro, fields]) => ({
     label,
     ids_only: true,
     run: (s) =>
-      new Promise((resolve) => {
-        open((close) => (
-          <FormDialog
-            endpoint={endpoint}
-            title={`${label} ${s.count} 张`}
-            okText={label}
-            intro={intro}
-            initial={{ ids: idsOf(s) }}
-            onDone={({ results, done }) => {
-              resolve(true);
-              const left = leftOf(results, seenRows(client, workOrderApi.work_order_query, idsOf(s)), (w) => w.work_order_no);
-              refresh();
-              setTimeout(() => tellOutcome(label, "张", { done, left }));
-            }}
-            onClose={() => {
-              close();
-              resolve(false);
-            }}
-          >
-            {fields}
-          </FormDialog>
-        ));
-      }),
+      byDialog(open, (onDone, onClose) => (
+        <BatchDialog
+          endpoint={endpoint}
+          verb={label}
+          counted="张"
+          nameOf={nameIn(client, workOrderApi.work_order_query, (w) => w.work_order_no)}
+          title={`${label} ${s.count} 张`}
+          okText={label}
+          intro={intro}
+          initial={{ ids: idsOf(s) }}
+          onDone={onDone}
+          onClose={onClose}
+        >
+          {fields}
+        </BatchDialog>
+      )),
   }));

@@ -5,7 +5,7 @@ import { workOrderConfigFlow } from "@visadesk/contract/peer/work-order/work-ord
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { toast } from "#kit/app/feedback.ts";
 import { useCan } from "#kit/app/session.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Section, Stack } from "#kit/page/blocks.tsx";
@@ -75,7 +75,7 @@ const ConfigRead = ({ c }: { c: ConfigDetail }) => (
 );
 
 export default function WorkOrderConfigEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const canEdit = useCan(may.peer_work_order_edit);
   const answer = useRecord(workOrderConfigApi.work_order_config_get, { id });
   return (

@@ -36,6 +36,7 @@ export const workOrder = (more: Partial<WorkOrder> = {}): WorkOrder => ({
   version: 4,
   created_at: AT,
   updated_at: AT,
+  moves: [],
   ...more,
 });
 export const detail = (more: Partial<WorkOrderDetail> = {}): WorkOrderDetail => ({
@@ -47,6 +48,7 @@ export const detail = (more: Partial<WorkOrderDetail> = {}): WorkOrderDetail => 
   linked_noun: null,
   linked_id: null,
   linked_no: null,
+  linked: null,
   account_id: 9,
   account_name: "李联系",
   created_by_name: null,

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { WORK_ORDER_VIEWS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
-import { useAfterWrite } from "#kit/act/after-write.ts";
 import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -25,7 +24,6 @@ const VIEWS = Object.entries(WORK_ORDER_VIEWS).map(([value, label]) => ({ value,
 function WorkOrders() {
   const [dialog, open] = useDialog();
   const place = useWorkOrderPlace();
-  const refresh = useAfterWrite();
   const client = useQueryClient();
   return (
     <>
@@ -47,7 +45,7 @@ function WorkOrders() {
             代提工单
           </Button>
         </ListActs>
-        <ListBulk acts={bulkOf(client, open, refresh)} />
+        <ListBulk acts={bulkOf(client, open)} />
       </ListScreen>
       {place.no !== null && <WorkOrderDrawer key={place.no} no={place.no} onClose={place.close} />}
       {dialog}

@@ -9,7 +9,6 @@ import { clearPreferences } from "#kit/app/preference.ts";
 import { answerOf } from "../../testing/answers.ts";
 import { draw, Refused, stubServer } from "../../testing/server.tsx";
 import { configFacts } from "./work-order-config-facts.tsx";
-import WorkOrderConfigEdit from "./work-order-config-edit.tsx";
 import { config, detail, workOrder } from "./work-order-fixtures.ts";
 import WorkOrderList from "./work-order-list.tsx";
 import { minuteWords } from "./work-order-words.tsx";
@@ -144,6 +143,7 @@ it("a refund is chosen among those of its order; who may start one is led to the
   );
   const table = await screen.findByRole("table", { name: "可关联的退款" });
   expect(within(table).getByRole("row", { name: /TK2611200031/ }).textContent).toContain("待审核¥456.00");
+  expect(within(table).getByRole("link", { name: "TK2611200031" }).getAttribute("href")).toContain("?tab=refund");
   expect(screen.getByRole("link", { name: "到订单发起退款" }).getAttribute("href")).toContain("?tab=refund");
   fireEvent.click(within(table).getByRole("button", { name: "关联 TK2611200031" }));
   await waitFor(() => expect(stub.of("work_order_link")[0]).toEqual({ id: 7, version: 4, linked_id: 31 }));
@@ -155,6 +155,56 @@ it("a refund is chosen among those of its order; who may start one is led to the
   open("?work_order=GD261120000007", { work_order_get: detail({ link: "invoice" }), work_order_link_query: { list: [] } }, [may.invoice]);
   expect(await screen.findByText("该订单还没有开票记录")).toBeTruthy();
   expect(screen.getByRole("link", { name: "申请发票" }).getAttribute("href")).toContain("?add_peer=3");
+});
+
+it("what is linked keeps state and amount, and is opened by whoever may; while open it is put right after a question", async () => {
+  const [one, two] = [31, 32].map((id) => ({
+    id,
+    no: `FP26112000${id}`,
+    state: "待对方确认",
+    amount: -45_600,
+    at: "2026-11-20T01:30:00.000Z",
+  }));
+  const linked = { link: "invoice" as const, linked_noun: "invoice", linked_id: 31, linked_no: "FP2611200031", linked: one ?? null };
+  const answers = {
+    work_order_get: detail(linked),
+    work_order_link_query: { list: [one, two] },
+    work_order_link: workOrder({ version: 5 }),
+  };
+  const stub = open("?work_order=GD261120000007", answers, [may.invoice]);
+  const number = await screen.findByRole("link", { name: "FP2611200031" });
+  expect(number.getAttribute("href")).toBe("/finance/invoice/detail/31");
+  expect(number.parentElement?.textContent).toContain("待对方确认");
+  expect(number.parentElement?.textContent).toContain("456.00");
+  fireEvent.click(screen.getByRole("button", { name: "更换" }));
+  fireEvent.click(await screen.findByRole("button", { name: "关联 FP2611200032" }));
+  expect(screen.queryByRole("button", { name: "关联 FP2611200031" })).toBeNull();
+  await waitFor(() => expect(feedback.get().asked?.title).toBe("把关联的 FP2611200031 换成 FP2611200032？"));
+  feedback.get().asked?.answer(true);
+  await waitFor(() => expect(stub.of("work_order_link")).toEqual([{ id: 7, version: 4, linked_id: 32 }]));
+  fireEvent.click(screen.getByRole("button", { name: "取消关联" }));
+  await waitFor(() => expect(feedback.get().asked?.title).toBe("取消关联 FP2611200031？"));
+  feedback.get().asked?.answer(true);
+  await waitFor(() => expect(stub.of("work_order_link").at(-1)).toEqual({ id: 7, version: 4, linked_id: null }));
+  cleanup();
+  // Who may not read invoices sees the number, and puts nothing right.
+  open("?work_order=GD261120000007", { work_order_get: detail({ ...linked, linked: null }) });
+  expect((await screen.findByText("FP2611200031")).closest("a")).toBeNull();
+  expect(screen.queryByRole("button", { name: "取消关联" })).toBeNull();
+  cleanup();
+  open("?work_order=GD261120000007", { work_order_get: detail({ ...linked, work_order_status: "resolved" }) }, [may.invoice]);
+  await screen.findByRole("link", { name: "FP2611200031" });
+  expect(screen.queryByRole("button", { name: "更换" })).toBeNull();
+});
+
+it("what a row may not do says why before it is pressed", async () => {
+  const moves = [{ move: "withdraw", ok: false, missing: "只有提交人可以撤回" }];
+  open("", { work_order_query: page(workOrder({ moves })) });
+  const line = await screen.findByRole("row", { name: /GD261120000007/ });
+  fireEvent.click(within(line).getByRole("button", { name: "更多操作" }));
+  const item = await screen.findByRole("menuitem", { name: /撤回/ });
+  expect(item.textContent).toContain("只有提交人可以撤回");
+  expect(item.getAttribute("aria-disabled")).toBe("true");
 });
 
 it("the drawer names peer and order, each opened by whoever may", async () => {
@@ -180,15 +230,29 @@ it("several are answered by a template of their kinds", async () => {
   await waitFor(() => expect(stub.of("work_order_reply_batch")[0]).toMatchObject({ ids: [7], text: "已收到，今天内给您回复。" }));
 });
 
-it("who could not be passed on is told by its number", async () => {
-  open("", { work_order_reply_batch: { results: [{ id: 7, ok: false, msg: "状态已变化，请刷新后再试" }], done: 0 } });
-  draw(<FeedbackHost />, []);
+it("who could not be answered is told by its number; done to none the form stays with what was typed, else those left stay selected", async () => {
+  const refused = { id: 7, ok: false, msg: "工单已关闭，不能回复" };
+  const other = workOrder({ id: 8, work_order_no: "GD261120000008" });
+  const answers = [
+    { results: [refused, { ...refused, id: 8 }], done: 0 },
+    { results: [refused, { id: 8, ok: true, msg: "" }], done: 1 },
+  ];
+  const stub = open("", { work_order_query: page(workOrder(), other), work_order_reply_batch: () => answers.shift() });
+  draw(<FeedbackHost />, [may.peer_work_order]);
   await screen.findByText("GD261120000007");
-  fireEvent.click(screen.getAllByRole("checkbox").at(-1) ?? document.body);
+  for (const box of screen.getAllByRole("checkbox").slice(-2)) fireEvent.click(box);
   fireEvent.click(screen.getByRole("button", { name: "批量回复" }));
   fireEvent.change(await screen.findByLabelText("内容"), { target: { value: "今天内给您回复" } });
   fireEvent.click(screen.getAllByRole("button", { name: "批量回复" }).at(-1) ?? document.body);
   expect(await screen.findByText(/GD261120000007：/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "知道了" }));
+  const typed = screen.getByLabelText<HTMLTextAreaElement>("内容");
+  expect(typed.value).toBe("今天内给您回复");
+  fireEvent.click(screen.getAllByRole("button", { name: "批量回复" }).at(-1) ?? document.body);
+  await waitFor(() => expect(stub.of("work_order_reply_batch")).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole("region", { name: "批量操作", hidden: true }).textContent).toContain("已选 1 条"));
+  const [first, again] = stub.of("work_order_reply_batch") as { idempotency_key: string }[];
+  expect(again?.idempotency_key).not.toBe(first?.idempotency_key);
 });
 
 it("代提工单 asks for the peer first, and offers nothing of another one", async () => {
@@ -224,34 +288,4 @@ it("配置: a live one is drafted anew, and publishing shows its trial first", a
   expect(unfit).toBe("/peer/work-order/list?view=all&work_order=GD261120000007");
   fireEvent.click(screen.getAllByRole("button", { name: "发布" }).at(-1) ?? document.body);
   await waitFor(() => expect(stub.of("work_order_config_publish")[0]).toMatchObject({ id: 8, version: 1 }));
-});
-
-it("without the right to save a configuration is read; with it saving a live one makes the next draft", async () => {
-  window.history.replaceState(null, "", "/peer/work-order/edit/2");
-  const stub = stubServer({ work_order_config_get: config(), work_order_config_draft: config({ id: 8, config_status: "draft" }) });
-  draw(<WorkOrderConfigEdit />, [may.peer_work_order]);
-  expect(await screen.findByText("首响时限")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "存为草稿" })).toBeNull();
-  cleanup();
-  draw(<WorkOrderConfigEdit />, [may.peer_work_order, may.peer_work_order_edit]);
-  fireEvent.change(await screen.findByLabelText("名称"), { target: { value: "催办新版" } });
-  fireEvent.click(screen.getByRole("button", { name: "添加字段" }));
-  fireEvent.change(screen.getByLabelText("第1项名称"), { target: { value: "催办原因" } });
-  expect(within(screen.getByRole("region", { name: "同行看到的" })).getByText("催办原因")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "存为草稿" }));
-  await waitFor(() => expect(stub.of("work_order_config_draft")[0]).toMatchObject({ id: 2, version: 1, name: "催办新版" }));
-  expect(stub.of("work_order_config_draft")[0]).toMatchObject({ fields: [{ key: "field_1", label: "催办原因", kind: "text" }] });
-});
-
-it("the form of a next version marks what is due and refuses it cleared; whom it is for is due where it is not for all", async () => {
-  window.history.replaceState(null, "", "/peer/work-order/edit/2");
-  const stub = stubServer({ work_order_config_get: config({ scope: "level", scope_ids: [] }) });
-  draw(<WorkOrderConfigEdit />, [may.peer_work_order, may.peer_work_order_edit]);
-  const marked = (label: string): boolean => document.querySelector(`label[title="${label}"].ant-form-item-required`) !== null;
-  fireEvent.change(await screen.findByLabelText("名称"), { target: { value: "" } });
-  expect(["大类", "名称", "适用范围", "适用对象"].filter((label) => !marked(label))).toEqual([]);
-  fireEvent.click(screen.getByRole("button", { name: "存为草稿" }));
-  expect(await screen.findByText("请选择适用的等级")).toBeTruthy();
-  expect(screen.getByLabelText("名称").closest(".ant-form-item")?.className).toContain("ant-form-item-has-error");
-  expect(stub.of("work_order_config_draft")).toEqual([]);
 });

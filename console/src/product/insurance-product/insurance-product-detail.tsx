@@ -15,7 +15,7 @@ import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { can, useCan } from "#kit/app/session.ts";
 import { Timeline } from "#kit/page/timeline.tsx";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -204,7 +204,7 @@ const TABS: readonly DetailTab<InsuranceDetail>[] = [
 ];
 
 export default function InsuranceProductDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={insuranceProductApi.insurance_product_get}

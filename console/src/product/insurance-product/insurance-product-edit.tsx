@@ -2,7 +2,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { insuranceProductApi } from "@visadesk/contract/product/price/insurance-product.ts";
 import { InsuranceItems, SECTIONS } from "./insurance-product-form.tsx";
 import { insuranceHref, type InsuranceDetail } from "./insurance-words.tsx";
@@ -31,7 +31,7 @@ function EditForm({ product }: { product: InsuranceDetail }) {
 }
 
 export default function InsuranceProductEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(insuranceProductApi.insurance_product_get, { id });
   return <Reads answer={answer}>{(product) => <EditForm product={product} />}</Reads>;
 }

@@ -12,7 +12,7 @@ import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { LeaveGuard } from "#kit/form/save/leave-guard.tsx";
 import { part } from "#kit/app/part.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
 import {
   productRecommendApi as api,
@@ -189,7 +189,7 @@ function Editor({ slot }: { slot: SlotDetail }) {
 }
 
 export default function ProductRecommendListDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={api.product_recommend_get}

@@ -12,21 +12,11 @@ import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import {
-  ListActs,
-  ListBulk,
-  ListEmpty,
-  ListScreen,
-  ListTabs,
-  type BulkAct,
-  type Column,
-  type ListTab,
-  type Selection,
-} from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { idsOf } from "#kit/list/list-model.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { refuseNoWorryLinkApi as api } from "@visadesk/contract/product/price/refuse-no-worry-link.ts";
@@ -155,7 +145,7 @@ function ProductLine({ product: p }: { product: Output<typeof refuseNoWorryProdu
 }
 
 export default function RefuseNoWorryLinkList() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const [dialog, open] = useDialog();
   const { data: product } = useRecord(refuseNoWorryProductApi.refuse_no_worry_product_get, { id });
   const listed = product !== undefined && product.first_listed_at !== null;

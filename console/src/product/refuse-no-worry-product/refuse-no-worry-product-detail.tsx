@@ -12,7 +12,7 @@ import { part } from "#kit/app/part.tsx";
 import { to } from "#kit/screens.ts";
 import { can } from "#kit/app/session.ts";
 import { Timeline } from "#kit/page/timeline.tsx";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -124,7 +124,7 @@ const Results = ({ title, head, rows }: { title: string; head: string; rows: Pro
 );
 
 export default function RefuseNoWorryProductDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={api.refuse_no_worry_product_get}

@@ -3,7 +3,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { refuseNoWorryProductApi as api } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
 import { leastText, priceText, protectionHref, type ProtectionDetail } from "./refuse-no-worry-cells.tsx";
@@ -44,7 +44,7 @@ function EditForm({ product: p }: { product: ProtectionDetail }) {
 }
 
 export default function RefuseNoWorryProductEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(api.refuse_no_worry_product_get, { id });
   if (!answer.data) return <Unread answer={answer} />;
   return <EditForm key={answer.data.id} product={answer.data} />;

@@ -7,7 +7,7 @@ import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { documentApi } from "@visadesk/contract/base-data/paper/document.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -125,7 +125,7 @@ function EditForm({ sku }: { sku: SkuEdit }) {
 }
 
 export default function ProductEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const go = useGo();
   const answer = useRecord(skuEditApi.sku_edit_get, { id });
   const isArchived = answer.data?.sku_status === "archived";

@@ -7,7 +7,7 @@ import { Money } from "#kit/form/format-cells.tsx";
 import { part } from "#kit/app/part.tsx";
 import { can } from "#kit/app/session.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
 import { COVER_MODES, IDENTITIES, skuApi, skuDetail as detailFields, VISA_TYPES } from "@visadesk/contract/product/sku/sku.ts";
@@ -192,7 +192,7 @@ const Cover = ({ sku: s }: { sku: SkuDetail }) => (
 );
 
 export default function ProductDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const [now] = useState(() => Date.now());
   const [dialog, open] = useDialog();
   const tabs: readonly DetailTab<SkuDetail>[] = [

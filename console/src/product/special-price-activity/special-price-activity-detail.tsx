@@ -7,7 +7,7 @@ import { Money } from "#kit/form/format-cells.tsx";
 import { to } from "#kit/screens.ts";
 import { useCan } from "#kit/app/session.ts";
 import { Timeline } from "#kit/page/timeline.tsx";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { recordLogApi } from "@visadesk/contract/record-log.ts";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -115,7 +115,7 @@ const TABS: readonly DetailTab<ActivityDetail>[] = [
 ];
 
 export default function SpecialPriceActivityDetail() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   return (
     <DetailScreen
       endpoint={specialPriceActivityApi.special_price_activity_get}

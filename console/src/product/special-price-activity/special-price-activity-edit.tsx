@@ -4,7 +4,7 @@ import { toast } from "#kit/app/feedback.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { specialPriceActivityApi } from "@visadesk/contract/product/price/special-price-activity.ts";
 import { ActivityItems } from "./special-price-form.tsx";
@@ -58,7 +58,7 @@ function EditForm({ activity: a }: { activity: ActivityDetail }) {
 }
 
 export default function SpecialPriceActivityEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(specialPriceActivityApi.special_price_activity_get, { id });
   return <Reads answer={answer}>{(activity) => <EditForm activity={activity} />}</Reads>;
 }

@@ -11,7 +11,7 @@ import { FormSection, Item } from "#kit/page/item.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { remember } from "#kit/app/picker-registry.ts";
 import { to } from "#kit/screens.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { regionOwner, regionOwnerApi, REGION_KINDS } from "@visadesk/contract/setting/region-owner.ts";
@@ -116,7 +116,7 @@ const EndedRegion = ({ row }: { row: Region }) => (
 );
 
 export function RegionEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(regionOwnerApi.region_owner_get, { id });
   if (!answer.data) return <Unread answer={answer} />;
   return answer.data.region_state === "ended" ? <EndedRegion row={answer.data} /> : <EditForm row={answer.data} />;

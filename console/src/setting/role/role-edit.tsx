@@ -8,7 +8,7 @@ import { LogButton } from "#kit/page/log-button.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { session } from "#kit/app/session.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { role as roleFields, roleApi } from "@visadesk/contract/setting/role.ts";
 import { PermissionInput } from "../grant/permission-input.tsx";
 import { tellSaved, useWhyLocked, type Role } from "./role-facts.ts";
@@ -59,7 +59,7 @@ function EditForm({ role }: { role: Role }) {
 }
 
 export default function RoleEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const whyLocked = useWhyLocked();
   const answer = useRecord(roleApi.role_get, { id });
   if (!answer.data) return <Unread answer={answer} />;

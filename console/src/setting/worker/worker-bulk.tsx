@@ -26,7 +26,7 @@ const nameOf = (id: number): Promise<string> =>
 
 export function useBulk(open: Open): readonly BulkAct[] {
   const afterWrite = useAfterWrite();
-  const moveTeam = (s: Selection): Promise<void> =>
+  const moveTeam = (s: Selection): Promise<readonly number[]> =>
     new Promise((resolve, reject) => {
       open((close) => (
         <TeamDialog
@@ -40,12 +40,12 @@ export function useBulk(open: Open): readonly BulkAct[] {
             close();
             tellOutcome("换团队", "人", outcome);
             afterWrite();
-            resolve();
+            resolve(outcome.rest);
           }}
         />
       ));
     });
-  const endSessions = async (s: Selection): Promise<false | undefined> => {
+  const endSessions = async (s: Selection): Promise<false | readonly number[]> => {
     const sure = await confirm({
       title: `让 ${s.count} 人强制下线？`,
       content: "他们在所有设备上的登录都会退出，可以重新登录。",
@@ -53,9 +53,10 @@ export function useBulk(open: Open): readonly BulkAct[] {
       danger: true,
     });
     if (!sure) return false;
-    tellOutcome("强制下线", "人", await eachRow(idsOf(s), nameOf, (id) => ask(workerApi.worker_session_end, { id }, quiet)));
+    const outcome = await eachRow(idsOf(s), nameOf, (id) => ask(workerApi.worker_session_end, { id }, quiet));
+    tellOutcome("强制下线", "人", outcome);
     afterWrite();
-    return undefined;
+    return outcome.rest;
   };
   return [
     { label: "换团队", run: moveTeam, ids_only: true },

@@ -8,7 +8,7 @@ import { FormSection, Item } from "#kit/page/item.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { to } from "#kit/screens.ts";
 import { session, useCan, type Account } from "#kit/app/session.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { confirm } from "#kit/app/feedback.ts";
 import type { Values } from "#kit/form/save/form-rules.ts";
 import { accountApi } from "@visadesk/contract/account/session.ts";
@@ -86,7 +86,7 @@ function EditForm({ account }: { account: Account }) {
 }
 
 export default function WorkerEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(accountApi.oss_account_query, { id });
   return <Reads answer={answer}>{(account) => <EditForm account={account} />}</Reads>;
 }

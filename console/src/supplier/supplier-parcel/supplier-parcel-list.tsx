@@ -3,7 +3,6 @@ import { Button } from "antd";
 import { keysOf } from "@visadesk/contract/kit/field.ts";
 import { supplierParcelApi } from "@visadesk/contract/supplier/supplier-parcel.ts";
 import { PARCEL_TABS } from "@visadesk/contract/supplier/supplier.words.ts";
-import { useAfterWrite } from "#kit/act/after-write.ts";
 import { part } from "#kit/app/part.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListFigures, ListLead, ListPeek, ListScreen, ListTabs, type ListTab } from "#kit/list/list-screen.tsx";
@@ -40,7 +39,6 @@ export default function SupplierParcelList() {
   const [dialog, open] = useDialog();
   const place = useParcelPlace();
   const [sheet, print] = useParcelPrint();
-  const refresh = useAfterWrite();
   const act: OpenAct = (name, p, left = []) => open((close) => <ParcelAct act={name} p={p} left={left} onClose={close} />);
   const pack = (no: string): void => place.look(no, "desk");
   const add = (kind: ParcelAddProps["kind"]): void =>
@@ -74,7 +72,7 @@ export default function SupplierParcelList() {
             新建交接单
           </Button>
         </ListActs>
-        <ListBulk acts={bulkOf({ open, print, refresh })} />
+        <ListBulk acts={bulkOf({ open, print })} />
         <ListPeek of={(p: Parcel) => <ParcelPeek p={p} />} />
       </ListScreen>
       {place.no !== null && (

@@ -7,7 +7,7 @@ import { ListEmpty, ListScreen, ListTabs, type Column, type ListTab } from "#kit
 import { ListFault } from "#kit/list/list-table.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
 import { shanghaiDate, time } from "@visadesk/contract/kit/format.ts";
@@ -110,7 +110,7 @@ const Head = ({ match: m }: { match: Match }) => (
 );
 
 export default function SupplierProductModifyRecordList() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(api.supplier_product_get, { id });
   const match = answer.data;
   const tabs = useMemo<readonly ListTab<typeof api.supplier_change_query>[]>(

@@ -1,6 +1,6 @@
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { toast } from "#kit/app/feedback.ts";
-import { useGo, useParam } from "#kit/filter/use-url.ts";
+import { useGo, useIdParam } from "#kit/filter/use-url.ts";
 import { FormScreen } from "#kit/form/form-screen.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -50,7 +50,7 @@ function EditForm({ supplier: s }: { supplier: SupplierDetail }) {
 }
 
 export default function SupplierEdit() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const answer = useRecord(supplierApi.supplier_get, { id });
   return <Reads answer={answer}>{(supplier) => <EditForm supplier={supplier} />}</Reads>;
 }

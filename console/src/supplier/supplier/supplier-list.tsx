@@ -7,6 +7,7 @@ import { part } from "#kit/app/part.tsx";
 import { useGo, useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, type Selection } from "#kit/list/list-screen.tsx";
+import { byDialog } from "#kit/list/batch-dialog.tsx";
 import { to } from "#kit/screens.ts";
 import { idsOf } from "#kit/list/list-model.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -61,19 +62,8 @@ export default function SupplierList() {
   const go = useGo();
   const [dialog, open] = useDialog();
   const add = (): void => go(to("supplier-add"));
-  const changeOwner = (selection: Selection): Promise<boolean> =>
-    new Promise((resolve) =>
-      open((close) => (
-        <SupplierOwner
-          ids={idsOf(selection)}
-          onDone={() => resolve(true)}
-          onClose={() => {
-            close();
-            resolve(false);
-          }}
-        />
-      )),
-    );
+  const changeOwner = (selection: Selection) =>
+    byDialog(open, (onDone, onClose) => <SupplierOwner ids={idsOf(selection)} onDone={onDone} onClose={onClose} />);
   return (
     <>
       <ListScreen

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { LinkButton } from "#kit/act/link-button.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { Section } from "#kit/page/blocks.tsx";
@@ -151,7 +151,7 @@ const REST: readonly Tab[] = [
 ];
 
 export default function SupplierView() {
-  const id = Number(useParam("id"));
+  const id = useIdParam("id");
   const seesMatches = useCan(may.supplier_product);
   const seesParcels = useCan(may.supplier_logistics);
   const seesSettle = useCan(may.supplier_settle);

@@ -6,7 +6,7 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { Section } from "#kit/page/blocks.tsx";
@@ -103,7 +103,7 @@ const Side = ({ r }: Of) => (
 );
 
 export default function MsgRemindDetail() {
-  const [msg_id, id] = [Number(useParam("msgId")), Number(useParam("reminderMsgId"))];
+  const [msg_id, id] = [useIdParam("msgId"), useIdParam("reminderMsgId")];
   return (
     <DetailScreen
       endpoint={reminderMsgApi.reminder_msg_get}

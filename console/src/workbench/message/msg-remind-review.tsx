@@ -9,10 +9,10 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { ask } from "#kit/act/ask.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { openFile } from "#kit/file/file-links.tsx";
-import { useParam } from "#kit/filter/use-url.ts";
+import { useIdParam } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
-import { link, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column, type Selection } from "#kit/list/list-screen.tsx";
+import { link, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
 import type { ListTab } from "#kit/list/list-types.ts";
 import { None, TwoLines } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen } from "#kit/page/detail-screen.tsx";
@@ -174,7 +174,7 @@ function Head({ of: m }: { of: MsgDetail }) {
 }
 
 export default function MsgRemindReview() {
-  const id = Number(useParam("msgId"));
+  const id = useIdParam("msgId");
   return (
     <DetailScreen endpoint={msgApi.msg_get} input={{ id }} head={(m) => <Head of={m} />}>
       {(m) => (

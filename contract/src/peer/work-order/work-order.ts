@@ -73,8 +73,17 @@ export const workOrder = z.object({
   version: version(),
   created_at: time("提交时间"),
   updated_at: time("更新时间"),
+  moves: z.array(z.object({ move: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
 });
 const f = workOrder.shape;
+/** A record that could answer it, or does. */
+export const linkedRecord = z.object({
+  id: id("联动记录"),
+  no: text("单号"),
+  state: text("状态"),
+  amount: z.nullable(money("金额", { signed: true })),
+  at: time("时间"),
+});
 export const workOrderMessage = z.object({
   id: id("消息"),
   kind: choice("类型", MESSAGE_KINDS),
@@ -91,6 +100,8 @@ export const workOrderDetail = workOrder.extend({
   linked_noun: z.nullable(text("联动记录")),
   linked_id: z.nullable(id("联动记录")),
   linked_no: z.nullable(text("联动单号")),
+  /** The same as its reader may see it, whatever became of it since; null where he may not, or nothing is linked. */
+  linked: z.nullable(linkedRecord),
   account_id: z.nullable(id("提交账号", "peer_account")),
   account_name: z.nullable(text("提交人")),
   created_by_name: z.nullable(text("代提人")),
@@ -123,7 +134,6 @@ export const workOrderDetail = workOrder.extend({
     state_text: text("同行状态"),
     open_work_orders: int("未结工单"),
   }),
-  moves: z.array(z.object({ move: z.string(), ok: z.boolean(), missing: z.nullable(z.string()) })),
 });
 /** Who sees the records that answer a work order: whoever may read their lists. */
 export const LINK_SEEN: Readonly<Record<Exclude<LinkKind, "none">, May>> = {
@@ -132,14 +142,6 @@ export const LINK_SEEN: Readonly<Record<Exclude<LinkKind, "none">, May>> = {
   invoice: may.invoice,
   statement: may.peer_settle,
 };
-/** A record that could answer it. */
-export const linkedRecord = z.object({
-  id: id("联动记录"),
-  no: text("单号"),
-  state: text("状态"),
-  amount: z.nullable(money("金额", { signed: true })),
-  at: time("时间"),
-});
 const of = pick(workOrder, "id", "version");
 const said = { text: text("内容", { min: 2, max: 2000 }), files: z.optional(files("附件", "work_order")) };
 const batch = z.object({ results: z.array(rowResult), done: int("已完成") });
@@ -257,8 +259,8 @@ export const workOrderApi = api({
   work_order_hand_over_batch: write("批量转交工单", code, { ...several, ...handOver }, batch, { key: true }),
   /** What could answer it, the newest first, as far as the caller may see it. */
   work_order_link_query: read("可关联的处理记录", code, pick(workOrder, "id"), z.object({ list: z.array(linkedRecord) })),
-  /** The record that answers it; none named: an urge is made there and then. */
-  work_order_link: write("关联处理记录", code, { ...of, linked_id: z.optional(id("联动记录")) }, workOrder),
+  /** The record that answers it, in place of the one before; null: none does. None named: an urge is made there and then. */
+  work_order_link: write("关联处理记录", code, { ...of, linked_id: z.optional(z.nullable(id("联动记录"))) }, workOrder),
   work_order_resolve: move(
     workOrderFlow,
     "resolve",

@@ -28,6 +28,8 @@ export const ESCALATE_TO = { handler: "处理人", team_leader: "组长", worker
 export type EscalateTo = keyof typeof ESCALATE_TO;
 export const LINKS = { none: "无", urge: "催办提醒", refund: "退款", invoice: "开票", statement: "对账异议" } as const;
 export type LinkKind = keyof typeof LINKS;
+/** What the record is called that answers a work order. */
+export const LINK_RECORDS = { urge: "催办提醒", refund: "退款单", invoice: "发票", statement: "有异议的账单" } as const;
 export const WORK_ORDER_SOURCES = { peer: "同行", staff: "代提", system: "系统", chat: "会话" } as const;
 export const RESOLUTIONS = { solved: "已解决", explained: "已解释", no_answer: "同行未补充", withdrawn: "撤回", invalid: "无效" } as const;
 /** What a person may resolve as. */

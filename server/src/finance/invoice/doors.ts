@@ -33,7 +33,8 @@ export const invoiceNoOf = async (db: Db, { id, peer_id }: { id: number; peer_id
 /** Invoices that could answer it, in the caller's sight; one that was turned down or taken back answers nobody. */
 export async function linkableInvoices(ctx: Pick<Ctx, "db" | "me">, ask: Omit<LinkAsk, "noun">): Promise<LinkedRecord[]> {
   const where = and([
-    q`i.peer_id = ${ask.peer_id} and i.invoice_status not in ('rejected', 'withdrawn')`,
+    q`i.peer_id = ${ask.peer_id}`,
+    !ask.linked && q`i.invoice_status not in ('rejected', 'withdrawn')`,
     ask.order_id !== null && q`exists (select 1 from invoice_lines l where l.invoice_id = i.id and l.order_id = ${ask.order_id})`,
     ask.id !== undefined && q`i.id = ${ask.id}`,
     invoiceScope(ctx),

@@ -64,7 +64,8 @@ export const statementNoOf = async (db: Db, { id, peer_id }: { id: number; peer_
 export async function linkableStatements(ctx: Pick<Ctx, "db" | "me">, ask: Omit<LinkAsk, "noun">): Promise<LinkedRecord[]> {
   const where = and([
     settleScope(ctx, ["peer"]),
-    q`s.peer_id = ${ask.peer_id} and exists (select 1 from settle_lines x where x.settlement_id = s.id and x.dispute is not null)`,
+    q`s.peer_id = ${ask.peer_id}`,
+    !ask.linked && q`exists (select 1 from settle_lines x where x.settlement_id = s.id and x.dispute is not null)`,
     ask.id !== undefined && q`s.id = ${ask.id}`,
   ]);
   const found = await rows<Omit<LinkedRecord, "state"> & { state: keyof typeof peerSettleFlow.states }>(

@@ -33,10 +33,10 @@ interface Found {
 }
 const stateOf = (states: Readonly<Record<string, { label: string }>>, state: string): string => states[state]?.label ?? state;
 
-export const linkable: OrderDoor["linkable"] = async (ctx, { noun, peer_id, order_id, id }) => {
+export const linkable: OrderDoor["linkable"] = async (ctx, { noun, peer_id, order_id, id, linked }) => {
   const of = LINKED[noun];
   const where: Sql = and([
-    of.fit,
+    !linked && of.fit,
     q`o.peer_id = ${peer_id}`,
     order_id !== null && q`o.id = ${order_id}`,
     id !== undefined && q`r.id = ${id}`,

@@ -153,3 +153,12 @@ test("who hears of late matters is somebody who may work on them, then and when 
   const taken = await rows<{ to_id: number | null }>(app.db, q`select to_id from work_order_escalations where work_order_id = ${w.id}`);
   expect(taken).toEqual([{ to_id: leader?.id }]);
 });
+
+test("what the other choice asked for goes with it: the team of another handler, whom it was for before it was for all", async () => {
+  const team_id = (await row<{ id: number }>(app.db, q`select id from teams where name = '客服'`))?.id ?? 0;
+  const made = await d.config({ handler: "team", team_id, scope: "level", scope_ids: ["V2"] });
+  const live = await d.admin.call("work_order_config_get", { id: made.id });
+  const change = { id: live.id, version: live.version, handler: "cs" as const, scope: "all" as const };
+  const next = await d.admin.call("work_order_config_draft", { ...change, ...key() });
+  expect(next).toMatchObject({ handler: "cs", team_id: null, scope: "all", scope_ids: [] });
+});

@@ -103,13 +103,23 @@ async function add({ code, ...typed }: In<"work_order_config_add">, ctx: Ctx): P
   return detail(ctx, id);
 }
 
+/** Whoever gives it to another handler than a team, or has it hold for all again, takes the other away. */
+const chosen = <C extends { handler?: string | undefined; scope?: string | undefined }>(change: C) => {
+  const set = definedOf(change);
+  return {
+    ...(set.handler !== undefined && set.handler !== "team" && { team_id: null }),
+    ...(set.scope === "all" && { scope_ids: [] }),
+    ...set,
+  };
+};
+
 /** The live one rises with it, so that whoever else has it open hears of the draft. */
 async function draft({ id, version, ...change }: In<"work_order_config_draft">, ctx: Ctx): Promise<ConfigDetail> {
   await lockRow(ctx, workOrderConfigNoun, { id, version, missing: NO_CONFIG });
   const live = found(await storedConfig(ctx.db, id), NO_CONFIG);
   refuseUnless(live.config_status === "live", "state_changed", "只有已发布的配置可以起草下一版");
   if (live.draft_id !== null) refuse("duplicate", "下一版草稿已存在，请直接编辑草稿", { id: live.draft_id });
-  const facts: Facts & ConfigFacts = { ...only(live, FACTS), ...definedOf(only(change, FACTS)) };
+  const facts: Facts & ConfigFacts = { ...only(live, FACTS), ...chosen(only(change, FACTS)) };
   await codeFacts(ctx, live.code, facts.category);
   await checkConfig(ctx.db, facts);
   const { code, is_system } = live;
@@ -123,7 +133,7 @@ async function update({ id, version, ...change }: In<"work_order_config_update">
   await lockRow(ctx, workOrderConfigNoun, { id, version, missing: NO_CONFIG });
   const c = found(await storedConfig(ctx.db, id), NO_CONFIG);
   refuseUnless(c.config_status === "draft", "state_changed", "已发布的版本不能修改，请起草下一版");
-  const facts: Facts = { ...only(c, FACTS), ...definedOf(change) };
+  const facts: Facts = { ...only(c, FACTS), ...chosen(change) };
   await codeFacts(ctx, c.code, facts.category, id);
   await checkConfig(ctx.db, facts);
   await saveRow(ctx, workOrderConfigNoun, { id, version, set: { ...columnsOf(facts), updated_at: ctx.now } });

@@ -10,7 +10,7 @@ import { owned } from "#kit/noun/owned.ts";
 import type { Holding } from "#kit/seal/holding.ts";
 import { workerMay } from "../../account/index.ts";
 import { workerNames } from "../peer/names.sql.ts";
-import { held, heldFor, mayMove, moved } from "./work-order-held.ts";
+import { expectOpen, held, heldFor, moved } from "./work-order-held.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
 import { replyTo } from "./work-order.acts.ts";
 import type { StoredDetail } from "./work-order.sql.ts";
@@ -49,7 +49,7 @@ const each = (ctx: Ctx, ids: readonly number[], work: (w: StoredDetail) => Promi
 export async function handOverBatch({ ids, handler_id, reason }: In<"work_order_hand_over_batch">, ctx: Ctx): Promise<Batch> {
   await checkReceiver(ctx, handler_id);
   return each(ctx, ids, async (w) => {
-    refuseUnless(mayMove(w, "hand_over"), "state_changed");
+    expectOpen(w, "hand_over");
     await pass(ctx, w, handler_id, reason);
   });
 }

@@ -28,9 +28,9 @@ test("what a matter is linked with stands before it is solved; an urge is made o
   const { id } = await d.add(config_id, peer.id, { order_id: order.id, title: "催一下出签" });
   await d.service.call("work_order_reply", { ...(await d.of(id)), text: "已联系送签方", ...key() });
   const solved = { resolution: "solved" as const, resolution_note: "送签方已加急" };
-  expect(await refused(d.service, "work_order_resolve", { ...(await d.of(id)), ...solved })).toEqual([1, "请先完成催办提醒"]);
+  expect(await refused(d.service, "work_order_resolve", { ...(await d.of(id)), ...solved })).toEqual([1, "请先关联催办提醒"]);
   const at = await d.service.raw("work_order_resolve", { ...(await d.of(id)), ...solved });
-  expect(at.body).toMatchObject({ issues: [{ path: "resolution", message: "请先完成催办提醒" }] });
+  expect(at.body).toMatchObject({ issues: [{ path: "resolution", message: "请先关联催办提醒" }] });
   const other = await orderOf((await d.peer()).id);
   const made = await app.db
     .insertInto("order_reminds")
@@ -81,6 +81,15 @@ test("a refund of its order answers it, one of another order or turned down does
     expect(await refused(d.service, "work_order_link", { ...(await d.of(id)), linked_id })).toEqual([17, "工单的订单没有这条退款记录"]);
   await d.service.call("work_order_link", { ...(await d.of(id)), linked_id: mine });
   expect((await d.now(id)).linked_no).toBe(list[0]?.no);
+  // What became of it is told to whoever may read it, the number to everybody who has the work order.
+  const read = () => d.service.call("work_order_get", { id });
+  expect((await read()).linked).toMatchObject({ id: mine, state: "待审核", amount: 100 });
+  await rows(app.db, q`update refunds set refund_status = 'rejected' where id = ${mine}`);
+  expect((await read()).linked).toMatchObject({ id: mine, state: "已驳回" });
+  await rows(app.db, q`update orders set cs_owner_id = null where id = ${order.id}`);
+  expect(await read()).toMatchObject({ linked: null, linked_no: list[0]?.no });
+  await rows(app.db, q`update orders set cs_owner_id = ${d.service.id} where id = ${order.id}`);
+  await rows(app.db, q`update refunds set refund_status = 'pending' where id = ${mine}`);
   const solved = { resolution: "solved" as const, resolution_note: "退款已发起，到账后通知" };
   expect((await d.service.call("work_order_resolve", { ...(await d.of(id)), ...solved })).work_order_status).toBe("resolved");
 });
@@ -102,6 +111,43 @@ test("an invoice of its peer and a statement that was argued about answer it, fo
   expect(await refused(d.service, "work_order_link", { ...(await d.of(asked)), linked_id: live })).toEqual([17, "该同行没有这条开票记录"]);
   await d.admin.call("work_order_link", { ...(await d.of(asked)), linked_id: live });
   expect((await d.now(asked)).linked_no).toMatch(/^FP9/);
+  const seen = await d.admin.call("work_order_get", { id: asked });
+  expect(seen.linked).toMatchObject({ id: live, no: seen.linked_no, amount: 20_000 });
+  expect((await d.service.call("work_order_get", { id: asked })).linked).toBeNull();
+});
+
+test("a wrong record is put right while the work order is open: another one in its place, or none; both are logged", async () => {
+  const peer = await d.peer();
+  const order = await orderOf(peer.id);
+  await rows(app.db, q`update orders set cs_owner_id = ${d.service.id} where id = ${order.id}`);
+  const hang = () => hangRefund(app.db, app.clock.now(), { order: q`${order.id}::int8` });
+  const [wrong, right] = [await hang(), await hang()];
+  const id = await opened("refund", peer.id, order.id);
+  const link = async (linked_id: number | null) => d.service.call("work_order_link", { ...(await d.of(id)), linked_id });
+  await link(wrong);
+  const before = (await d.now(id)).linked_no;
+  await link(right);
+  const after = (await d.now(id)).linked_no;
+  await link(null);
+  expect(await d.now(id)).toMatchObject({ linked_no: null, linked_noun: null, linked_id: null, linked: null });
+  const { list } = await d.admin.call("work_order_log_query", { id });
+  const steps = list.flatMap((l) => l.changes.filter((c) => c.field === "linked_no").map((c) => [c.before, c.after]));
+  expect(steps).toEqual([
+    [after, null],
+    [before, after],
+    [null, before],
+  ]);
+  expect((await refused(d.service, "work_order_link", { ...(await d.of(id)), linked_id: null }))[1]).toBe("还没有关联记录");
+  const solved = { resolution: "solved" as const, resolution_note: "退款已发起，到账后通知" };
+  expect(await refused(d.service, "work_order_resolve", { ...(await d.of(id)), ...solved })).toEqual([1, "请先关联退款单"]);
+  await link(right);
+  await d.service.call("work_order_resolve", { ...(await d.of(id)), ...solved });
+  expect((await refused(d.service, "work_order_link", { ...(await d.of(id)), linked_id: null }))[1]).toBe("处理中才能改关联");
+});
+
+test("who may not read such records takes none off", async () => {
+  const asked = await opened("invoice", (await d.peer()).id);
+  expect((await refused(d.service, "work_order_link", { ...(await d.of(asked)), linked_id: null }))[1]).toContain("没有查看此类记录的权限");
 });
 
 test("who may read what answers a work order is who may read its list", () => {

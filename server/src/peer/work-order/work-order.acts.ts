@@ -1,14 +1,14 @@
 /** What is done with a work order: taken, answered, asked back, ended and opened again. */
-import { LINKS, RESOLUTIONS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
+import { LINK_RECORDS, RESOLUTIONS } from "@visadesk/contract/peer/work-order/work-order.words.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { badInput, refuse, refuseUnless } from "#kit/http/refuse.ts";
+import { badInput, refuse } from "#kit/http/refuse.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { keepOpen } from "../peer/keep-open.ts";
-import { held, heldFor, moved } from "./work-order-held.ts";
+import { expectOpen, held, heldFor, moved } from "./work-order-held.ts";
 import { workOrderNoun } from "./work-order.noun.ts";
 import { goesOn, stopped, waited } from "./work-order.rules.ts";
 import { workOrderShown } from "./work-order.shown.ts";
@@ -42,7 +42,7 @@ async function note(ctx: Ctx, w: StoredDetail, said: Said): Promise<void> {
 
 export async function replyTo(ctx: Ctx, w: StoredDetail, text: string, files?: readonly string[]): Promise<void> {
   const from = w.work_order_status;
-  refuseUnless(from !== "closed", "state_changed");
+  expectOpen(w, "reply");
   const mine = w.handler_id === null ? { handler_id: ctx.me.worker_id } : {};
   const set = { ...(await say(ctx, w, { kind: "to_peer", text, files })), ...mine };
   await moved(ctx, w, "reply", { to: from === "pending" ? "processing" : from, set });
@@ -72,7 +72,8 @@ export async function answer({ text, files, ...seen }: In<"work_order_answer">, 
 }
 
 /** What keeps it from being solved: the record that would answer it is not there. */
-const linkFault = (w: StoredDetail): string | null => (w.link === "none" || w.linked_id !== null ? null : `请先完成${LINKS[w.link]}`);
+const linkFault = (w: StoredDetail): string | null =>
+  w.link === "none" || w.linked_id !== null ? null : `请先关联${LINK_RECORDS[w.link]}`;
 
 export async function resolve({ resolution, resolution_note, ...seen }: In<"work_order_resolve">, ctx: Ctx): Promise<WorkOrderRow> {
   const w = await heldFor(ctx, seen, "resolve");

@@ -1,20 +1,16 @@
 /** Work orders as they are read: list, counts, one with its thread, and the forms a peer may fill in. */
 import { chooseConfig } from "@visadesk/contract/peer/work-order/work-order.rules.ts";
-import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flow.ts";
 import { PEER_STATES } from "@visadesk/contract/peer/peer/peer.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { Handlers } from "#kit/call/serve.ts";
-import { allows } from "@visadesk/contract/permissions.ts";
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { and, likeText, q, row, rows } from "#kit/db/sql.ts";
-import { keysOf } from "#kit/files/objects.ts";
 import { badInput, found } from "#kit/http/refuse.ts";
 import { workerNames } from "../peer/names.sql.ts";
-import { GUARDS, mayMove } from "./work-order-held.ts";
-import { linkable, linkedNo, type Links } from "./work-order-link.ts";
+import { linkable, linkedNo, linkedOf, type Links } from "./work-order-link.ts";
 import { liveConfigs, peerFacts } from "./work-order.open.ts";
 import { blocksOf } from "../peer/peer-blocks.sql.ts";
 import { peerScope } from "../peer/peer-scope.sql.ts";
@@ -31,15 +27,6 @@ import {
 } from "./work-order.sql.ts";
 
 type Api = typeof workOrderApi;
-
-/** What the reader may do next, with what is missing. */
-const movesOf = (ctx: Ctx, w: StoredDetail): WorkOrderDetail["moves"] =>
-  keysOf(workOrderFlow.moves).flatMap((move) => {
-    const { may } = workOrderFlow.moves[move];
-    if (may === "system" || !mayMove(w, move) || !allows(may, ctx.me.codes)) return [];
-    const fault = GUARDS[move]?.(w, ctx) ?? null;
-    return [{ move, ok: fault === null, missing: fault?.message ?? null }];
-  });
 
 const messagesOf = (db: Db, id: number): Promise<WorkOrderDetail["messages"]> =>
   rows(
@@ -95,6 +82,7 @@ async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrde
   const name = (id: number | null): string | null => names.get(id ?? 0) ?? null;
   return {
     ...found(shown, NO_WORK_ORDER),
+    linked: await linkedOf(ctx, doors, w),
     linked_no: w.linked_id === null ? null : await linkedNo(ctx, doors, w.link, w.linked_id, w.peer_id),
     created_by_name: name(w.created_by),
     messages,
@@ -106,7 +94,6 @@ async function detail(w: StoredDetail, ctx: Ctx, doors: Links): Promise<WorkOrde
       state_text: PEER_STATES[w.peer_status === "active" && blocks.some((b) => b.block === "order") ? "frozen" : w.peer_status],
       open_work_orders: w.open_work_orders,
     },
-    moves: movesOf(ctx, w),
   };
 }
 

@@ -16,10 +16,14 @@ import { peerTyped } from "../peer/peer-scope.sql.ts";
 type Api = typeof workOrderApi;
 export type WorkOrderRow = Output<Api["work_order_query"]>["list"][number];
 export type WorkOrderDetail = Output<Api["work_order_get"]>;
-type Reckoned = "reply_left" | "resolve_left" | "is_late" | "handler_name";
+type Reckoned = "reply_left" | "resolve_left" | "is_late" | "handler_name" | "moves";
 /** What stands in the row and beside it, without names and clocks. */
 export type StoredRow = Omit<WorkOrderRow, Reckoned> &
-  Pick<WorkOrderDetail, "resolve_minutes" | "waiting_since" | "waiting_minutes"> & { left_minutes: number | null };
+  Pick<WorkOrderDetail, "resolve_minutes" | "waiting_since" | "waiting_minutes" | "resolved_at"> & {
+    left_minutes: number | null;
+    created_by: number | null;
+    peer_status: "active" | "closed";
+  };
 export interface EscalateStep {
   at_percent: number;
   to: EscalateTo;
@@ -40,14 +44,11 @@ export type StoredDetail = StoredRow &
     | "reply_minutes"
     | "resolution"
     | "resolution_note"
-    | "resolved_at"
     | "closed_at"
     | "score_text"
   > & {
     ask_score: boolean;
-    created_by: number | null;
     peer_no: string;
-    peer_status: "active" | "closed";
     bd_owner_id: number | null;
     cs_owner_id: number | null;
     open_work_orders: number;
@@ -58,7 +59,8 @@ const JOINS = q`join work_order_configs c on c.id = t.config_id left join orders
 /** Over `t` and the configuration `c` it stands under. */
 const UNLINKED = raw("(t.resolution in ('explained', 'invalid', 'no_answer') and t.linked_id is null and c.link <> 'none')");
 const BESIDE = q`coalesce(${UNLINKED}, false) as is_unlinked, c.name as config_name, c.category, pr.short_name as peer_name, pr.level_id, o.order_no`;
-const COLUMNS = q`${shown(workOrderNoun, "t", workOrder)}, ${BESIDE}, t.resolve_minutes, t.waiting_since, t.waiting_minutes, t.left_minutes`;
+const COLUMNS = q`${shown(workOrderNoun, "t", workOrder)}, ${BESIDE}, t.resolve_minutes, t.waiting_since, t.waiting_minutes, t.left_minutes,
+  t.resolved_at, t.created_by, pr.peer_status`;
 const DETAIL = q`${shown(workOrderNoun, "t", workOrderDetail)}, ${BESIDE}, t.left_minutes, t.created_by, c.fields, c.templates, c.link, c.ask_score,
   pr.peer_no, pr.peer_status, pr.bd_owner_id, pr.cs_owner_id, (select a.name from peer_accounts a where a.id = t.account_id) as account_name,
   (select count(*)::int from work_orders x where x.peer_id = pr.id and x.work_order_status in ('pending', 'processing', 'waiting_peer')) as open_work_orders`;

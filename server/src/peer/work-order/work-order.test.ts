@@ -133,6 +133,14 @@ test("seven days after its end it is opened no more; only who made it withdraws 
     7,
     "只有提交人可以撤回",
   ]);
+  // The row of the list says so before it is pressed, as the page does.
+  const shown = async (by: Client) => (await by.call("work_order_query", { keyword: w.work_order_no })).list[0]?.moves ?? [];
+  expect(await shown(d.admin)).toEqual((await d.admin.call("work_order_get", { id: w.id })).moves);
+  expect((await shown(d.admin)).filter((m) => !m.ok)).toEqual([
+    { move: "take", ok: false, missing: "该工单已有处理人，请由其转交" },
+    { move: "withdraw", ok: false, missing: "只有提交人可以撤回" },
+  ]);
+  expect((await shown(d.service)).find((m) => m.move === "withdraw")?.ok).toBe(true);
   const gone = await d.service.call("work_order_withdraw", { id: w.id, version: w.version, reason: "重复提交" });
   expect(gone.work_order_status).toBe("closed");
   const { id } = await fresh();
@@ -180,7 +188,7 @@ test("several are answered and passed on at once, row by row", async () => {
   await d.service.call("work_order_withdraw", { id: w.id, version: w.version, reason: "重复提交" });
   const ids = [one.id, two.id, w.id, 987_654];
   const said = await d.service.call("work_order_reply_batch", { ids, text: "使馆今日闭馆，明日处理", ...key() });
-  expect([said.done, said.results.map((r) => r.msg)]).toEqual([2, ["", "", "状态已变化，请刷新后再试", "工单不存在或无权查看"]]);
+  expect([said.done, said.results.map((r) => r.msg)]).toEqual([2, ["", "", "工单已关闭，不能回复", "工单不存在或无权查看"]]);
   const viewer = await workerId(app.db, "viewer");
   expect(await refused(d.service, "work_order_hand_over_batch", { ids, handler_id: viewer, reason: "请假", ...key() })).toEqual([
     17,
@@ -194,6 +202,13 @@ test("several are answered and passed on at once, row by row", async () => {
   });
   expect(passed.done).toBe(2);
   expect((await d.now(one.id)).handler_id).toBe(d.admin.id);
+  await d.service.call("work_order_resolve", { ...(await d.of(one.id)), resolution: "explained", resolution_note: "已说明闭馆安排" });
+  const late = { ids: [one.id, w.id], handler_id: d.service.id, reason: "请假", ...key() };
+  expect((await d.service.call("work_order_hand_over_batch", late)).results.map((r) => r.msg)).toEqual([
+    "工单已解决，不能转交",
+    "工单已关闭，不能转交",
+  ]);
+  await d.service.call("work_order_reopen", { ...(await d.of(one.id)), reason: "清单不全" });
   const again = { ids: [one.id, two.id], handler_id: d.admin.id, reason: "请假", ...key() };
   expect(await refused(d.service, "work_order_hand_over_batch", again)).toEqual([1, "该工单已由接收人处理"]);
 });

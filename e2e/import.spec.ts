@@ -14,7 +14,7 @@ const two = (n: number): string => String(n).padStart(2, "0");
 function line(n: number, wrong: boolean): string {
   const mobile = wrong && n === 7 ? "1370000" : `137${run}${two(n)}00`;
   const identity = wrong && n === 19 ? "海员" : "在职人员";
-  const expiry = wrong && n === 33 ? day(-1000) : day(2000);
+  const expiry = wrong && n === 33 ? day(-1300) : day(2000);
   const person = ["秦时明", "QIN", "SHIMING", "男", "1991-06-05", `EG${run}${two(n)}1`, day(-1200), expiry, identity, "上海市", "上海市"];
   return [`A${n}`, "秦时明", mobile, "AU-600-01", day(90), "自取", ...person].join("\t");
 }

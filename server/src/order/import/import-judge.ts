@@ -31,8 +31,9 @@ interface Known {
   offers: ReadonlyMap<string, Offer>;
   peers: ReadonlyMap<string, BuyerPeer>;
 }
+/** Numbers of nothing hold what the database cannot: such a cell names nothing. */
 const wordsOf = (groups: readonly Group[], field: ImportField): string[] => [
-  ...new Set(groups.map((g) => g.lines[0].cells[field]).filter((w) => w !== "")),
+  ...new Set(groups.map((g) => g.lines[0].cells[field]).filter((w) => w !== "" && !w.includes("\u0000"))),
 ];
 
 /** Products and peers that the sheet names, each read once. */

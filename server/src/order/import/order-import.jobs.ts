@@ -25,18 +25,32 @@ function ctxOf(ctx: Ctx, who: Principal): Ctx {
 function faultsOf(refusal: { message: string; body: unknown }, { lines }: ReadyGroup): Result["faults"] {
   const issues = refusal instanceof Refusal ? (refusal.body.issues ?? []) : [];
   const [first = 0] = lines;
-  if (issues.length === 0) return [{ row: first, column: labelOfImport("group_no"), message: refusal.message }];
+  const isPrice = refusal instanceof Refusal && refusal.code === "price_changed";
+  if (issues.length === 0)
+    return [
+      isPrice
+        ? { row: first, column: labelOfImport("sku_no"), message: `${refusal.message}：本组没有导入，请重新预检后再导入` }
+        : { row: first, column: labelOfImport("group_no"), message: refusal.message },
+    ];
   return issues.map(({ path, message }) => {
     const [head, index] = path.split(".");
     return { row: (head === "applicants" && lines[Number(index)]) || first, column: labelOfImport("group_no"), message };
   });
 }
 
-async function makeOne(ctx: Ctx, who: Principal, id: number, at: number, group: ReadyGroup): Promise<void> {
-  const as = ctxOf(ctx, who);
+const STOPPED = "账号已停用或不再有代客下单权限，本组没有导入";
+
+interface Turn {
+  id: number;
+  at: number;
+  group: ReadyGroup;
+}
+/** `who` as he stands now: nothing is made for somebody who was disabled, or lost the right, meanwhile. */
+async function makeOne(ctx: Ctx, who: Principal | null, { id, at, group }: Turn): Promise<void> {
   let made: { id: number; order_no: string } | null = null;
   const refusal = await attempt(ctx.db, async () => {
-    made = await addOrder(as, group.entry, { source: "import" });
+    if (!who?.codes.has(may.order_entry)) return refuse("not_allowed", STOPPED);
+    made = await addOrder(ctxOf(ctx, who), group.entry, { source: "import" });
   });
   const { id: order_id, order_no } = refusal === null ? (made ?? NONE) : NONE;
   const result: Result = { lines: group.lines, order_id, order_no, faults: refusal === null ? [] : faultsOf(refusal, group) };
@@ -47,11 +61,10 @@ const NONE = { id: null, order_no: null };
 async function run(ctx: JobCtx, id: number, progress: Progress): Promise<{ orders: number }> {
   const held = await ctx.change((c) => runningImport(c.db, id));
   if (!held) return { orders: 0 };
-  const who = await principalOfWorker(ctx.db, held.created_by, ctx.now);
-  if (!who?.codes.has(may.order_entry)) refuse("not_allowed", "账号已停用或不再有代客下单权限，导入已停止");
   for (let at = held.done_count; at < held.groups.length; at++) {
     const group = held.groups[at];
-    if (group) await ctx.change((c) => makeOne(c, who, id, at, group));
+    if (group)
+      await ctx.change(async (c) => makeOne(c, await principalOfWorker(c.db, held.created_by, c.now), { id, at, group }));
     await progress.set(at + 1, held.groups.length);
   }
   await ctx.change((c) => endImport(c.db, id, "done", c.now));

@@ -175,7 +175,7 @@ it("every fault of a row is told with its column and what to do, and never what 
   const sheet: ImportRow[] = [
     line("", { contact_mobile: "13900007000" }),
     line("7001", { contact_mobile: "123", gender: "未知", identity: "海员", id_card_no: "3.20505E+17", travel_date: "昨天" }),
-    line("7002", { sku_no: "没有的", peer_no: "TY999999", gender: "未知" }),
+    line("7002", { sku_no: "没有\u0000的", peer_no: "TY\u0000999", gender: "未知" }),
     twin,
     { ...twin, name_cn: "张三", contact_name: "王五", travel_date: addDays(travel, 1) },
     line("7004", { peer_no: (no?.peer_no ?? "").toLowerCase() }),
@@ -236,7 +236,7 @@ it("what may be a second order is asked about once, and then made", async () => 
   expect(again.doubts[0]?.message).toBe(`24小时内已有相同联系人、商品和出行日期的订单 ${made.results[2]?.order_no}`);
 });
 
-it("what changes between the confirmation and its turn stops that group alone; a worker without the right stops the rest", async () => {
+it("what changes between the confirmation and its turn stops that group alone; without the right nothing is made from then on, and each group says so", async () => {
   const sheet = [line("5001"), line("5002", { partner_order_no: "OTA-5002" }), line("5003")];
   const { seen } = await check(sheet);
   const { body } = await send(sheet, seen);
@@ -256,10 +256,32 @@ it("what changes between the confirmation and its turn stops that group alone; a
   const before = await counts();
   await app.runJobs();
   expect(await counts()).toEqual(before);
-  expect(await row(app.db, q`select import_status, waiting from order_imports where id = ${id}`)).toEqual({
-    import_status: "failed",
+  const STOPPED = "账号已停用或不再有代客下单权限，本组没有导入";
+  expect(await row(app.db, q`select import_status, waiting, results -> 0 -> 'faults' -> 0 ->> 'message' as said from order_imports where id = ${id}`)).toEqual({
+    import_status: "done",
     waiting: null,
+    said: STOPPED,
   });
+});
+
+it("whoever is disabled while his import runs makes no more orders", async () => {
+  const sheet = [line("5101"), line("5102"), line("5103")];
+  const { body } = await send(sheet, (await check(sheet)).seen);
+  const { id } = body as { id: number };
+  await rows(app.db, q`update order_imports set created_by = (select id from workers where account = 'manager') where id = ${id}`);
+  await rows(
+    app.db,
+    q`create function leaves() returns trigger language plpgsql as 'begin update workers set status = 0 where id = new.created_by; return new; end'`,
+  );
+  await rows(app.db, q`create trigger leaves after update of done_count on order_imports for each row execute function leaves()`);
+  await app.runJobs();
+  await rows(app.db, q`drop trigger leaves on order_imports`);
+  await rows(app.db, q`update workers set status = 1 where account = 'manager'`);
+  const kept = await row<{ made: (number | null)[] }>(
+    app.db,
+    q`select array(select (x.r ->> 'order_id')::int from jsonb_array_elements(results) with ordinality x(r, n) order by x.n) as made from order_imports where id = ${id}`,
+  );
+  expect(kept?.made.map((order) => order !== null)).toEqual([true, false, false]);
 });
 
 it("without the code nobody tries or imports; an import is told to its maker alone; five hundred rows at most", async () => {

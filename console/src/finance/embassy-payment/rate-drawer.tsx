@@ -14,7 +14,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { fxRateApi } from "@visadesk/contract/finance/embassy/fx-rate.ts";
+import { FOREIGN_CURRENCIES, fxRateApi } from "@visadesk/contract/finance/embassy/fx-rate.ts";
 import { rateGrid, type RateDay } from "./rate-grid.ts";
 
 type Rate = Output<typeof fxRateApi.fx_rate_query>["list"][number];
@@ -27,11 +27,12 @@ interface RateFormProps {
   currency?: Rate["currency"];
   onClose: () => void;
 }
+const isCurrency = (key: string): key is Rate["currency"] => Object.hasOwn(FOREIGN_CURRENCIES, key);
 /** What stands for that day already, and what becomes of it: the version that was seen goes with the new one. */
 function Known() {
   const { form } = useFormScope();
   const [currency, day, rate] = [Form.useWatch("currency", form), Form.useWatch("day", form), Form.useWatch("rate", form)] as const;
-  const asked = typeof currency === "string" && typeof day === "string" && { currency: [currency as Rate["currency"]], day };
+  const asked = typeof currency === "string" && typeof day === "string" && isCurrency(currency) && { currency: [currency], day };
   const { data } = useQuery({
     queryKey: [fxRateApi.fx_rate_query.name, "known", asked],
     queryFn: asked

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import "../../screens.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
+import { WithdrawalForm } from "./withdrawal-form.tsx";
 import { WithdrawalList } from "./withdrawal-list.tsx";
 
 afterEach(() => {
@@ -50,6 +51,26 @@ const asked = {
   updated_at: AT,
 };
 const page = (list: readonly unknown[]) => ({ list, total: list.length, total_capped: false, page: 1, page_size: 20, cursor: null });
+
+it("the payee of a withdrawal is the company that asks for it", async () => {
+  stubServer({
+    withdrawal_quote: {
+      company_name: asked.payee_name,
+      principal: 100_000,
+      credit_used: 0,
+      gift: 0,
+      withdrawable: 100_000,
+      fee: 0,
+      net: 100_000,
+      gift_back: 0,
+      fault: null,
+    },
+    peer_query: page([{ id: 5, short_name: "环球行" }]),
+  });
+  draw(<WithdrawalForm given={{ peer_id: 5 }} onClose={() => undefined} />, [may.withdraw]);
+  const payee = await screen.findByLabelText<HTMLInputElement>("收款户名");
+  await waitFor(() => expect(payee.value).toBe(asked.payee_name));
+});
 
 it("a withdrawal is passed before its payee, its reason and its letter; its number opens it", async () => {
   window.history.replaceState(null, "", "/finance/withdraw/list?tab=review");

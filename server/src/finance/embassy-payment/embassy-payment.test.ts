@@ -57,7 +57,6 @@ async function paid(applicant_id: number, more: object = {}): Promise<number> {
   return id;
 }
 const person = async (): Promise<number> => (await feeOrder(desk)).people[0] ?? 0;
-
 describe("finance 11", () => {
   test("finance 11: EUR 90.00 of 72,000 collected: 1,689 is income, the card's bill posts 141 of exchange, a second live 签证费 is refused", async () => {
     const who = await person();

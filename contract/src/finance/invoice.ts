@@ -46,8 +46,9 @@ export const invoiceRow = z.object({
   red_state: choice("红冲", RED_STATES),
   kind: choice("票种", INVOICE_KINDS),
   ...pick(z.object(titleFacts), "title_type", "title", "tax_no"),
-  amount: money("金额"),
-  tax: money("税额"),
+  /** Of the list below 0 for red ones; a page shows the paper's own. */
+  amount: money("金额", { signed: true }),
+  tax: money("税额", { signed: true }),
   surcharge: money("补差价"),
   order_count: int("订单数"),
   peer_id: z.nullable(id("同行", "peer")),

@@ -16,15 +16,21 @@ function faultOf({ principal }: Caller, month: string, status: string | undefine
   if (status === "hold" && !(principal && allows(may.period_close, principal.codes))) return `${month} 已暂停记账，请改用开放期间的日期`;
   return null;
 }
-/** A month nobody booked in is closed with those behind it. */
-const isPassed = async ({ db }: Caller, month: string): Promise<boolean> =>
-  (await row(db, q`select 1 from periods where month > ${month} and period_status = 'closed' limit 1`)) !== undefined;
+/** A month nobody booked in is closed with those behind it; one before all others is none of the books. */
+async function passedFault({ db }: Caller, month: string): Promise<string | null> {
+  const known = await row<{ first: string | null; passed: boolean | null }>(
+    db,
+    q`select min(month) as first, bool_or(month > ${month} and period_status = 'closed') as passed from periods`,
+  );
+  if (!known?.passed || known.first === null) return null;
+  return month < known.first ? `${month} 早于账簿启用月份 ${known.first}` : refusalText("period_closed", { 月: month });
+}
 
 /** Why nothing can be booked on a day as things stand, in words; for forms and lists, which lock nothing. */
 export async function periodFault(ctx: Caller, day: string): Promise<string | null> {
   const month = monthOf(day);
   const found = await row<{ period_status: string }>(ctx.db, q`select period_status from periods where month = ${month}`);
-  return faultOf(ctx, month, found?.period_status ?? ((await isPassed(ctx, month)) ? "closed" : "open"));
+  return found ? faultOf(ctx, month, found.period_status) : passedFault(ctx, month);
 }
 
 /** New months are made one at a time, and never behind a close that is under way. */
@@ -46,7 +52,8 @@ export async function lockPeriod(ctx: Caller, day: string): Promise<void> {
   let period = await lock();
   if (!period) {
     await lockNewPeriods(ctx.db);
-    if (await isPassed(ctx, month)) refuse("period_closed", refusalText("period_closed", { 月: month }));
+    const passed = await passedFault(ctx, month);
+    if (passed !== null) refuse("period_closed", passed);
     await makePeriods(ctx, [month]);
     period = await lock();
   }

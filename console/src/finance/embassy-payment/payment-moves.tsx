@@ -10,20 +10,14 @@ import { EMBASSY_ITEMS, VARIANCE_WAYS } from "@visadesk/contract/finance/embassy
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Payment } from "./payment-columns.tsx";
 
-export const PayItems = () => (
+export const PayItems = ({ since = null }: { since?: string | null }) => (
   <>
     <Item name="company_account_id" half />
-    <Item name="paid_at" half />
+    <Item name="paid_at" half since={{ at: since, fault: "支付时间不能早于复核放行" }} />
     <Item name="receipt" help="官方回执截图或PDF" />
   </>
 );
 const INPUTS = {
-  paid: (
-    <>
-      <Item name="receipt_no" />
-      <PayItems />
-    </>
-  ),
   failed: <Item name="reason" rows={3} placeholder="写明失败原因，至少5个字" />,
   void: <Item name="reason" rows={3} placeholder="写明作废原因，至少5个字" />,
   returned: (
@@ -98,7 +92,15 @@ export function PaymentMoves({ payment: e, onLook }: { payment: Payment; onLook:
         state={e.embassy_payment_status}
         endpoints={api}
         variant="row"
-        inputs={INPUTS}
+        inputs={{
+          ...INPUTS,
+          paid: (
+            <>
+              <Item name="receipt_no" />
+              <PayItems since={e.released_at} />
+            </>
+          ),
+        }}
         intros={{ paid: payingText(e) }}
         initial={(move) =>
           move === "paid"

@@ -1,7 +1,11 @@
 /** 汇率表: the last days by currency, those without a rate in red; a day's rate is added here. */
-import { Button, Drawer } from "antd";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { Button, Drawer, Form } from "antd";
+import { useEffect, useState } from "react";
+import { ask } from "#kit/act/ask.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
+import { useFormScope } from "#kit/form/form-scope.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -10,7 +14,7 @@ import { useRecord } from "#kit/page/use-record.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
-import { fxRateApi } from "@visadesk/contract/finance/embassy/fx-rate.ts";
+import { FOREIGN_CURRENCIES, fxRateApi } from "@visadesk/contract/finance/embassy/fx-rate.ts";
 import { rateGrid, type RateDay } from "./rate-grid.ts";
 
 type Rate = Output<typeof fxRateApi.fx_rate_query>["list"][number];
@@ -23,14 +27,48 @@ interface RateFormProps {
   currency?: Rate["currency"];
   onClose: () => void;
 }
+const isCurrency = (key: string): key is Rate["currency"] => Object.hasOwn(FOREIGN_CURRENCIES, key);
+/** What stands for that day already, and what becomes of it: the version that was seen goes with the new one. */
+function Known() {
+  const { form } = useFormScope();
+  const [currency, day, rate] = [Form.useWatch("currency", form), Form.useWatch("day", form), Form.useWatch("rate", form)] as const;
+  const asked = typeof currency === "string" && typeof day === "string" && isCurrency(currency) && { currency: [currency], day };
+  const { data } = useQuery({
+    queryKey: [fxRateApi.fx_rate_query.name, "known", asked],
+    queryFn: asked
+      ? ({ signal }) =>
+          ask(
+            fxRateApi.fx_rate_query,
+            { currency: asked.currency, day: { from: asked.day, to: asked.day }, page_size: 1 },
+            { signal, noToast: true },
+          )
+      : skipToken,
+  });
+  const known = data?.list[0];
+  const version = known?.version;
+  useEffect(() => form.setFieldValue("version", version), [form, version]);
+  if (!known) return null;
+  const becomes = known.is_used ? "已用于缴费，不能修改" : `保存后改为 ${typeof rate === "string" && rate !== "" ? rate : "新汇率"}`;
+  return <output className="vd-note vd-small vd-whole-row vd-tone-red" aria-label="已有汇率">{`已有 ${known.rate}，${becomes}`}</output>;
+}
+
 function RateForm({ day, currency, onClose }: RateFormProps) {
   const afterWrite = useAfterWrite();
+  const [jump, setJump] = useState<string | null>(null);
   return (
     <FormDialog
       endpoint={fxRateApi.fx_rate_add}
       title="录入汇率"
       intro="一个外币单位折合的人民币，最多六位小数。已用于缴费的汇率不能修改。"
       initial={{ day, ...(currency && { currency }), source: "中国银行折算价" }}
+      follows={["version"]}
+      onRefused={(e) => {
+        // Somebody else may have typed the day's rate meanwhile.
+        afterWrite();
+        if (e.code !== "confirm_needed") return false;
+        setJump(e.msg);
+        return true;
+      }}
       onDone={afterWrite}
       onClose={onClose}
     >
@@ -38,6 +76,8 @@ function RateForm({ day, currency, onClose }: RateFormProps) {
       <Item name="day" half past />
       <Item name="rate" half />
       <Item name="source" half />
+      <Known />
+      {jump !== null && <Item name="confirm_jump" help={<span className="vd-error">{jump}</span>} />}
     </FormDialog>
   );
 }

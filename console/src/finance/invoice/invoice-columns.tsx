@@ -21,6 +21,13 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
       </TwoLines>
     ),
   },
+  {
+    name: "invoice_status",
+    width: 108,
+    render: (i) => (
+      <TwoLines under={i.flag && <span className="vd-error">{i.flag}</span>}>{flowTag(invoiceFlow, i.invoice_status)}</TwoLines>
+    ),
+  },
   { name: "kind", width: 92, render: (i) => INVOICE_KINDS[i.kind] },
   {
     name: "direction",
@@ -52,13 +59,6 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
     exports: ["invoice_no", "issued_on"],
     render: (i) =>
       i.invoice_no === null ? <span className="vd-blank">—</span> : <TwoLines under={i.issued_on ?? ""}>{i.invoice_no}</TwoLines>,
-  },
-  {
-    name: "invoice_status",
-    width: 108,
-    render: (i) => (
-      <TwoLines under={i.flag && <span className="vd-error">{i.flag}</span>}>{flowTag(invoiceFlow, i.invoice_status)}</TwoLines>
-    ),
   },
   { name: "delivery", width: 96, render: (i) => DELIVERIES[i.delivery] },
   { name: "created_by_name", width: 88, render: (i) => i.created_by_name ?? <span className="vd-muted">系统</span> },

@@ -46,7 +46,7 @@ function PaidForm({ payout: p, onDone, onClose }: { payout: Payout; onDone: () =
       onClose={onClose}
     >
       <Item name="company_account_id" half />
-      <Item name="paid_at" half />
+      <Item name="paid_at" half since={{ at: p.created_at, fault: "付款时间不能早于付款单生成" }} />
       <Item name="bank_ref" half label={p.method === "channel" ? "退款交易号" : "银行流水号"} />
       {p.method === "bank" && <Item name="bank_fee" half />}
       <Item name="receipt" />

@@ -58,6 +58,7 @@ function Head({ statement: s }: { statement: StatementDetail }) {
           { label: "期末", value: <Money cents={s.closing} /> },
           { label: "本期应还", value: <Money cents={s.final} /> },
           { label: "未结", value: <Money cents={s.remaining} /> },
+          ...(s.to_offset > 0 ? [{ label: "确认后抵扣", value: <Money cents={s.to_offset} /> }] : []),
           { label: "还款日", value: s.due_on },
           { label: "同行", value: <PeerLink id={s.peer_id}>{s.party_name}</PeerLink> },
           { label: "BD", value: s.bd_owner_name ?? "—" },

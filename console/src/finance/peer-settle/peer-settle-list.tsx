@@ -9,6 +9,7 @@ import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { AGING } from "@visadesk/contract/finance/peer/peer-settle.words.ts";
 import { peerSettleApi } from "@visadesk/contract/finance/peer/peer-settle.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { peerSettleFlow } from "@visadesk/contract/finance/settle.flow.ts";
 import { DebtorList } from "./debtor-list.tsx";
 import { PeerSettleMoves } from "./peer-settle-moves.tsx";
@@ -56,10 +57,17 @@ const COLUMNS: readonly Column<Statement>[] = [
   {
     name: "remaining",
     sort: "remaining",
-    width: 96,
+    width: 124,
     align: "end",
-    exports: ["final", "paid", "remaining"],
-    render: (s) => <Money cents={s.remaining} />,
+    exports: ["final", "paid", "remaining", "to_offset"],
+    render: (s) =>
+      s.settlement_status === "void" ? (
+        <span className="vd-blank">—</span>
+      ) : (
+        <TwoLines end num under={s.to_offset > 0 && `确认后抵扣 ${money(s.to_offset)}`}>
+          <Money cents={s.remaining} />
+        </TwoLines>
+      ),
   },
   {
     name: "due_on",

@@ -67,6 +67,7 @@ export function PeerSheet({ statement: s, lines, onClose }: PeerSheetProps) {
             <tr>
               <td colSpan={HEADS.length} className="fs-end">
                 本期应还 {money(s.final)}　已还 {money(s.paid)}　未结 {money(s.remaining)}
+                {s.to_offset > 0 && `　确认后抵扣 ${money(s.to_offset)}　尚需还款 ${money(s.remaining - s.to_offset)}`}
               </td>
             </tr>
             <tr className="fs-boxes">

@@ -1,6 +1,7 @@
 /** 申请提现 for a peer: what it could take out and what an amount costs stand beside what is typed. */
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
+import { useEffect } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
@@ -23,6 +24,11 @@ function Quote() {
     queryKey: [withdrawalApi.withdrawal_quote.name, body],
     queryFn: body ? ({ signal }) => ask(withdrawalApi.withdrawal_quote, body, { signal, noToast: true }) : skipToken,
   });
+  const company = q?.company_name;
+  // It has to be the same; who types it only mistypes it.
+  useEffect(() => {
+    if (company !== undefined) form.setFieldValue("payee_name", company);
+  }, [form, company]);
   if (!q) return null;
   return (
     <output className={`vd-note vd-small vd-wraps vd-whole-row${q.fault === null ? "" : " vd-tone-red"}`} aria-label="试算">
@@ -37,7 +43,8 @@ function Quote() {
   );
 }
 
-export function WithdrawalForm({ onClose }: { onClose: () => void }) {
+/** `given`: what is known of it where it is asked for. */
+export function WithdrawalForm({ given, onClose }: { given?: { peer_id: number }; onClose: () => void }) {
   const afterWrite = useAfterWrite();
   return (
     <FormDialog
@@ -46,7 +53,8 @@ export function WithdrawalForm({ onClose }: { onClose: () => void }) {
       okText="提交审核"
       width={640}
       intro="提交后立即冻结，由其他人审核；驳回或撤销时原路恢复。"
-      initial={{ files: [] }}
+      initial={{ files: [], ...given }}
+      follows={["payee_name"]}
       onDone={(w) => {
         toast.success(`已提交审核 ${w.withdrawal_no}`);
         afterWrite();

@@ -1,22 +1,27 @@
 /** 提现: what peers ask back, by stage; passed one by one or several at once, each for itself. */
+import { useQueryClient } from "@tanstack/react-query";
 import { Button, Empty } from "antd";
 import { ask } from "#kit/act/ask.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
+import { eachRow } from "#kit/act/each-row.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
+import { confirm } from "#kit/app/feedback.ts";
 import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
-import { idsOf } from "#kit/list/list-model.ts";
+import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { ListActs, ListBulk, ListEmpty, ListScreen, ListTabs, link, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
+import { idsOf } from "#kit/list/list-model.ts";
+import { seenRows } from "#kit/list/seen-rows.ts";
+import { money } from "@visadesk/contract/kit/format.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
 import { withdrawalApi } from "@visadesk/contract/finance/withdrawal.ts";
 import { withdrawalFlow } from "@visadesk/contract/finance/withdrawal.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { useOpened } from "#kit/filter/use-opened.ts";
+import { openedHref, useOpened } from "#kit/filter/use-opened.ts";
 import { PeerName } from "./peer-name.tsx";
 import { useWithdrawCounts, useWithdrawTabs } from "./withdraw-tabs.ts";
 import type { WithdrawalDrawerProps } from "./withdrawal-drawer.tsx";
@@ -26,7 +31,7 @@ const WithdrawalDrawer = part<WithdrawalDrawerProps>(() => import("./withdrawal-
 const WithdrawalForm = part<{ onClose: () => void }>(() => import("./withdrawal-form.tsx").then((m) => m.WithdrawalForm));
 
 const COLUMNS: readonly Column<Withdrawal>[] = [
-  { name: "withdrawal_no", width: 152, render: (w) => <Copyable text={w.withdrawal_no} /> },
+  { ...link<Withdrawal>("withdrawal_no", (w) => openedHref("withdrawal", w.id)), width: 152 },
   {
     name: "peer_name",
     width: 152,
@@ -102,24 +107,22 @@ const COLUMNS: readonly Column<Withdrawal>[] = [
 ];
 
 /** Each by itself: one that is refused leaves the others passed. */
-async function approveAll(ids: readonly number[]): Promise<number[]> {
-  const left: { id: number; msg: string }[] = [];
-  let done = 0;
-  for (const id of ids) {
-    const told = await ask(withdrawalApi.withdrawal_get, { id }, { noToast: true })
-      .then(({ version }) => ask(withdrawalApi.withdrawal_approve, { id, version, idempotency_key: uuid() }, { noToast: true }))
-      .then(() => null)
-      .catch((e: unknown) => (e instanceof Error ? e.message : "未通过"));
-    if (told === null) done += 1;
-    else left.push({ id, msg: told });
-  }
-  tellOutcome("通过", "笔", { done, left });
-  return left.map((r) => r.id);
+async function approveAll(list: readonly Withdrawal[]): Promise<false | number[]> {
+  const sum = list.reduce((n, w) => n + w.amount, 0);
+  const content = `共 ${money(sum)}；收款户名、原因与申请函请先逐笔查看。达到复核限额的转待复核。`;
+  if (!(await confirm({ title: `通过 ${list.length} 笔提现？`, content, ok: "通过" }))) return false;
+  const pass = ({ id, version }: Withdrawal): Promise<unknown> =>
+    ask(withdrawalApi.withdrawal_approve, { id, version, idempotency_key: uuid() }, { noToast: true });
+  const outcome = await eachRow(list, (w) => w.withdrawal_no, pass);
+  tellOutcome("通过", "笔提现", outcome);
+  return outcome.rest.map((w) => w.id);
 }
+const isForMe = (w: Withdrawal): boolean => w.withdrawal_status === "pending" && !w.is_mine;
 
 export function WithdrawalList() {
   const [opened, look] = useOpened("withdrawal");
   const [dialog, open] = useDialog();
+  const client = useQueryClient();
   const afterWrite = useAfterWrite();
   const tabs = useWithdrawTabs();
   const mayAsk = useCan(may.withdraw);
@@ -127,10 +130,10 @@ export function WithdrawalList() {
     label: "通过",
     may: may.withdraw,
     ids_only: true,
-    fits: { of: (w: Withdrawal) => w.withdrawal_status === "pending" && !w.is_mine, none: "选中的提现都不是待您审核的" },
+    fits: { of: isForMe, none: "选中的提现都不是待您审核的" },
     run: async (s) => {
-      const left = await approveAll(idsOf(s));
-      afterWrite();
+      const left = await approveAll(seenRows(client, withdrawalApi.withdrawal_query, idsOf(s)).filter(isForMe));
+      if (left !== false) afterWrite();
       return left;
     },
   };

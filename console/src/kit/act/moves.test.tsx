@@ -142,3 +142,12 @@ it("what stands first in a row is not said again behind ⋯, where the dangerous
   expect(screen.getAllByRole("menuitem").map((e) => e.textContent)).toEqual(["查看", "作废"]);
   expect(screen.getAllByText("编辑")).toHaveLength(1);
 });
+
+it("what does not stand first in a row is behind ⋯: it can be looked at before it is passed", () => {
+  const look = vi.fn();
+  open({ variant: "row", lead: { label: "查看", onClick: look } });
+  expect(screen.getByRole("button", { name: "通过" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "更多操作" }));
+  fireEvent.click(screen.getByText("查看"));
+  expect(look).toHaveBeenCalledOnce();
+});

@@ -44,7 +44,7 @@ export interface MovesProps<R extends MoveRow> {
   first?: string | null;
   /** `row`: one link button and ⋯. `head`: buttons. */
   variant?: "row" | "head";
-  /** Stands first in a row whose next move is a dangerous one, which goes behind ⋯; of `more` the same key is not drawn twice. */
+  /** Stands first in a row whose next move is a dangerous one, else behind ⋯; of `more` the same key is not drawn twice. */
   lead?: { key?: string; label: string; onClick: () => void };
   /** Only these moves. */
   only?: readonly string[];
@@ -157,7 +157,7 @@ export function Moves<R extends MoveRow>(props: MovesProps<R>) {
         variant={variant}
         busy={busy}
         act={act}
-        lead={variant === "row" && (open[0] === undefined || open[0].move.danger === true) ? props.lead : undefined}
+        given={variant === "row" ? props.lead : undefined}
         more={props.more?.filter((a) => a.may === undefined || allows(a.may, codes)) ?? []}
       />
       {shown &&
@@ -187,11 +187,15 @@ interface ButtonsProps {
   variant: "row" | "head";
   busy: string | null;
   act: (m: OpenMove) => Promise<void>;
-  lead: MovesProps<MoveRow>["lead"];
+  /** What may lead. */
+  given: MovesProps<MoveRow>["lead"];
   more: readonly { key: string; label: string; onClick: () => void; danger?: boolean }[];
 }
 
-function MoveButtons({ open, variant, busy, act, lead, more }: ButtonsProps) {
+function MoveButtons({ open, variant, busy, act, given: asked, more }: ButtonsProps) {
+  const lead = open[0] === undefined || open[0].move.danger === true ? asked : undefined;
+  const behind: ButtonsProps["more"] =
+    asked && !lead && !more.some((a) => a.key === asked.key || a.label === asked.label) ? [{ key: "lead", ...asked }] : [];
   const count = variant === "head" ? HEAD_BUTTONS : open[0]?.ok && !lead ? 1 : 0;
   const front = open.slice(0, count);
   const rest = open.slice(count);
@@ -210,7 +214,7 @@ function MoveButtons({ open, variant, busy, act, lead, more }: ButtonsProps) {
       danger: m.move.danger === true,
       onClick: () => void act(m),
     })),
-    ...more
+    ...[...behind, ...more]
       .filter((a) => !lead || a.key !== lead.key)
       .map((a) => ({ key: `more-${a.key}`, label: a.label, danger: a.danger === true, onClick: a.onClick })),
   ];

@@ -16,3 +16,10 @@ export function useOpened(name: string): readonly [number | null, (id: number | 
   const id = Number(new URLSearchParams(search).get(name));
   return [Number.isSafeInteger(id) && id > 0 ? id : null, set];
 }
+
+/** The address that opens it, beside the filters that stand: the identifying column of its list leads there. */
+export function openedHref(name: string, id: number): string {
+  const params = new URLSearchParams(window.location.search);
+  params.set(name, String(id));
+  return `${window.location.pathname}?${params.toString()}`;
+}

@@ -18,6 +18,8 @@ export interface ItemProps {
   needs?: string;
   /** Of a date: what has happened, today at the latest. */
   past?: boolean;
+  /** Of a time: what cannot have been before `at`, by the minute, and what is said where it was. */
+  since?: { at: string | null; fault: string };
   /** Shares its line with the next one. */
   half?: boolean;
   disabled?: boolean;

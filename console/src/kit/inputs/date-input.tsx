@@ -37,11 +37,17 @@ export const DatesInput = ({ value, onChange, ...rest }: InputProps<string[]>) =
   />
 );
 
-export function TimeInput({ value, onChange, ...rest }: InputProps<string>) {
+interface TimeInputProps extends InputProps<string> {
+  /** No day before this instant's can be picked. */
+  since?: string;
+}
+export function TimeInput({ value, onChange, since, ...rest }: TimeInputProps) {
   const local = shanghai(value);
+  const first = since === undefined ? null : shanghaiDate(since);
   return (
     <DatePicker
       {...rest}
+      {...(first !== null && { disabledDate: (d: Dayjs) => d.format("YYYY-MM-DD") < first })}
       className="vd-wide"
       showTime={{ format: "HH:mm" }}
       format="YYYY-MM-DD HH:mm"

@@ -22,6 +22,8 @@ export interface FieldInputProps {
   disabled?: boolean;
   placeholder?: string;
   options?: Readonly<Record<string, string>>;
+  /** Of a time: no day before this instant's can be picked. */
+  since?: string;
   id?: string;
   value?: unknown;
   checked?: unknown;
@@ -121,7 +123,7 @@ export function FieldInput(props: FieldInputProps) {
     case "date":
       return <DateInput {...passed} value={value as string | null} />;
     case "time":
-      return <TimeInput {...passed} value={value as string | null} />;
+      return <TimeInput {...passed} value={value as string | null} {...(props.since !== undefined && { since: props.since })} />;
     case "file":
       return (
         <FileInput

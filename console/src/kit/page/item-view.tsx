@@ -4,7 +4,7 @@ import { looksMasked } from "@visadesk/contract/kit/patterns.ts";
 import { shapeOf } from "@visadesk/contract/kit/field.ts";
 import { createContext, useContext, useState } from "react";
 import { elementOf, givenType, inputMeta, isRequired, nameOf, pathOf, type Path } from "../form/field-kinds.ts";
-import { fieldRule, isLeftOut, isUpdate, neededRule, pastRule } from "../form/save/form-rules.ts";
+import { fieldRule, isLeftOut, isUpdate, neededRule, pastRule, sinceRule } from "../form/save/form-rules.ts";
 import { useFieldType, useFormScope, type Drawing, type ItemListProps, type ItemProps } from "../form/form-scope.ts";
 import { FieldInput } from "../inputs/field-input.tsx";
 
@@ -61,7 +61,7 @@ function Item(props: ItemProps) {
       label={label}
       className={className}
       required={props.needs !== undefined || isRequired(due)}
-      rules={isLocked ? [] : [...(props.needs === undefined ? [] : [neededRule(props.needs)]), rule, ...(props.past ? [pastRule] : [])]}
+      rules={isLocked ? [] : rulesOf(props, rule)}
       validateFirst
       validateTrigger={["onBlur", "onSubmit"]}
       {...(meta?.kind === "bool" && { valuePropName: "checked" })}
@@ -77,11 +77,19 @@ function Item(props: ItemProps) {
           {...((isLocked || props.disabled !== undefined) && { disabled: isLocked || props.disabled === true })}
           {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
           {...(props.options && { options: props.options })}
+          {...(typeof props.since?.at === "string" && { since: props.since.at })}
         />
       )}
     </Form.Item>
   );
 }
+
+const rulesOf = ({ needs, past, since }: ItemProps, own: ReturnType<typeof fieldRule>) => [
+  ...(needs === undefined ? [] : [neededRule(needs)]),
+  own,
+  ...(past ? [pastRule] : []),
+  ...(since ? [sinceRule(since)] : []),
+];
 
 /** A field that is a list of rows, each with its own items. */
 function ItemList(props: ItemListProps) {

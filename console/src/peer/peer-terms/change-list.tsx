@@ -4,14 +4,13 @@ import { ActMenu } from "#kit/act/act-menu.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
 import type { Filter } from "#kit/filter/url-query.ts";
-import { useOpened } from "#kit/filter/use-opened.ts";
+import { openedHref, useOpened } from "#kit/filter/use-opened.ts";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
 import { Section, TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { to } from "#kit/screens.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { peerChangeApi } from "@visadesk/contract/peer/peer/peer-change.ts";
 import { peerChangeFlow } from "@visadesk/contract/peer/peer/peer.flow.ts";
@@ -26,12 +25,7 @@ import { ChangeRows, type Change } from "./change-words.tsx";
 const ChangeDrawer = part<ChangeDrawerProps>(() => import("./change-drawer.tsx").then((m) => m.ChangeDrawer));
 const WAITING: Filter = { change_status: ["pending"] };
 
-/** Beside the list's own filters, which stay. */
-function hrefOf(c: Change): string {
-  const params = new URLSearchParams(window.location.search);
-  params.set("change", String(c.id));
-  return `${to("peer-list")}?${params.toString()}`;
-}
+const hrefOf = (c: Change): string => openedHref("change", c.id);
 const COLUMNS: readonly Column<Change>[] = [
   { name: "change_no", width: 156, href: hrefOf, render: (c) => <HrefLink href={hrefOf(c)}>{c.change_no}</HrefLink> },
   {

@@ -1,7 +1,24 @@
 /** 使馆费手动支付: what we pay to a mission for somebody ourselves, in its currency, by a card of the company. */
 import { CURRENCIES } from "../../base-data/official-fee.ts";
 import { api, done, list, move, optional, pick, read, rowResult, write } from "../../kit/endpoint.ts";
-import { anyOf, bool, choice, date, file, id, int, longText, money, range, text, time, version, z } from "../../kit/field.ts";
+import {
+  anyOf,
+  bool,
+  choice,
+  date,
+  file,
+  id,
+  int,
+  longText,
+  money,
+  range,
+  text,
+  time,
+  version,
+  z,
+  type FieldMeta,
+} from "../../kit/field.ts";
+import { numberFault } from "../../kit/field-number.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { EMBASSY_QUEUES } from "../../workbench/queues.ts";
@@ -28,7 +45,12 @@ export const embassyPayment = z.object({
   origin: choice("来源", PAYMENT_ORIGINS),
   currency: choice("币种", CURRENCIES),
   /** Minor units of the currency. */
-  foreign_minor: int("原币金额", 1, 1_000_000_000),
+  /** In minor units: what is said of it holds for any currency. */
+  foreign_minor: z
+    .int({ error: numberFault("原币金额", "超出该币种的小数位数") })
+    .min(1, { error: "原币金额须大于0" })
+    .max(1_000_000_000, { error: "原币金额超出范围" })
+    .meta({ label: "原币金额", kind: "int" } satisfies FieldMeta),
   foreign_text: text("原币"),
   /** Frozen as it was paid. */
   rate: z.nullable(text("汇率")),

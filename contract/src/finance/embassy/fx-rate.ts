@@ -31,5 +31,15 @@ export const fxRateApi = api({
     exports: ["day", "currency", "rate", "source", "is_used", "created_by_name", "created_at", "updated_at"],
   }),
   /** A day that has a rate already gets another one as long as nothing was booked by it. */
-  fx_rate_add: write("录入汇率", may.embassy_payment, pick(fxRate, "currency", "day", "rate", "source"), fxRate),
+  fx_rate_add: write(
+    "录入汇率",
+    may.embassy_payment,
+    {
+      ...pick(fxRate, "currency", "day", "rate", "source"),
+      /** Of the day's rate as the caller saw it: he knows that he changes it. */
+      version: z.optional(f.version),
+      confirm_jump: z.optional(bool("确认汇率变动")),
+    },
+    fxRate,
+  ),
 });

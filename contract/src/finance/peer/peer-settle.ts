@@ -27,6 +27,8 @@ export const peerStatement = settlementShape(peerSettleFlow).extend({
   overdue_days: int("逾期天数"),
   reminded_on: z.nullable(date("最近催收")),
   silent_on: z.nullable(date("默认确认日")),
+  /** Of what is open, money that came in already: it settles the statement once it is agreed upon. */
+  to_offset: money("确认后抵扣"),
 });
 const f = peerStatement.shape;
 const of = pick(peerStatement, "id", "version");
@@ -144,6 +146,7 @@ export const peerSettleApi = api({
       "final",
       "paid",
       "remaining",
+      "to_offset",
       "due_on",
       "overdue_days",
       "settlement_status",

@@ -6,7 +6,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { nextNumber } from "#kit/db/numbers.ts";
 import { q } from "#kit/db/sql.ts";
-import { found, refuseUnless } from "#kit/http/refuse.ts";
+import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
 import { saveRow } from "#kit/noun/save.ts";
@@ -39,11 +39,18 @@ export async function moved(
     changes: [{ field: "embassy_payment_status", label: "状态", before: words[e.embassy_payment_status].label, after: words[to].label }],
   });
 }
-/** A card or wallet in use that fees are paid from. */
-export async function payingCard(ctx: Ctx, id: number): Promise<StoredAccount> {
+/** A card or a mission's own wallet in use: fees are paid from nothing else. A batch is paid by its card alone. */
+export async function payingCard(
+  ctx: Ctx,
+  id: number,
+  of?: Pick<StoredPayment, "batch_no" | "company_account_id" | "card_name">,
+): Promise<StoredAccount> {
   const card = await heldAccount(ctx.db, id);
-  refuseUnless(card.kind !== "channel", "guard_failed", "请选择公司卡、官方钱包或银行账户");
-  refuseUnless(card.account_status === "enabled", "guard_failed", `付款卡「${card.name}」未启用`);
+  const fault = (message: string): never => refuse("guard_failed", message, { issues: [{ path: "company_account_id", message }] });
+  if (card.kind !== "card" && card.kind !== "wallet") fault("使馆费须由公司卡或官方钱包支付");
+  if (card.account_status !== "enabled") fault(`付款卡「${card.name}」未启用`);
+  if (of?.batch_no && of.company_account_id !== null && of.company_account_id !== id)
+    fault(`批次 ${of.batch_no} 的付款卡是「${of.card_name ?? ""}」，换卡请重新建批`);
   return card;
 }
 

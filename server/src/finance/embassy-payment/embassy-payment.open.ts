@@ -80,6 +80,7 @@ export async function open(
   const of = await subjectSeen(ctx, q`a.id = ${applicant_id}`);
   await peopleHeld(ctx, [of.applicant_id]);
   refuseUnless(of.is_paid && of.is_live, "guard_failed", of.is_paid ? "申请人已退款或取消" : "订单未支付");
+  refuseUnless(!of.is_over, "guard_failed", "订单已结束，不能新建缴费");
   const last = await lastOf(ctx.db, of.applicant_id, item);
   if (last && !isOver(last.embassy_payment_status)) duplicate(last);
   if (last && !attempt_reason) {

@@ -52,7 +52,7 @@ async function assertPayable(ctx: Ctx, e: StoredPayment, paid: Paying): Promise<
   if (at > ctx.now.getTime()) throw badInput({ path: "paid_at", message: "支付时间不能晚于现在" });
   if (e.released_at !== null && at < Math.floor(Date.parse(e.released_at) / MINUTE) * MINUTE)
     throw badInput({ path: "paid_at", message: "支付时间不能早于复核放行" });
-  await payingCard(ctx, paid.company_account_id);
+  await payingCard(ctx, paid.company_account_id, e);
   const taken = await row<{ payment_no: string }>(
     ctx.db,
     q`select payment_no from embassy_payments where country_id = ${e.country_id} and embassy_id is not distinct from ${e.embassy_id}::int8 and receipt_no = ${receiptNo(paid.receipt_no)} and id <> ${e.id}`,

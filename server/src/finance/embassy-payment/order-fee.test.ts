@@ -29,3 +29,12 @@ test("an order opens the fee its supplier's price leaves out, as its product say
   await desk.move("applicant_review_pass", one);
   expect((await open()).map((e) => e.embassy_payment_status)).toEqual(["void", "to_release", "to_release"]);
 });
+
+test("of an order that has ended nothing is opened by hand", async () => {
+  const o = await feeOrder(desk);
+  await rows(app.db, q`update orders set order_status = 'completed' where id = ${o.id}`);
+  const body = { applicant_id: o.people[0] ?? 0, item: "visa", currency: "EUR", foreign_minor: 9_000 };
+  const admin = await app.as("admin");
+  const refused = await admin.raw("embassy_payment_open", { ...body, idempotency_key: crypto.randomUUID() });
+  expect(refused.msg).toBe("订单已结束，不能新建缴费");
+});

@@ -1,6 +1,6 @@
 /** Rates of a day, typed by people. One by which something was booked stays as it is, in the database itself too. */
 import { fxRateApi } from "@visadesk/contract/finance/embassy/fx-rate.ts";
-import { microOfRate, rateOfMicro } from "@visadesk/contract/finance/embassy/fx-rate.rules.ts";
+import { isJump, microOfRate, rateOfMicro } from "@visadesk/contract/finance/embassy/fx-rate.rules.ts";
 import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { serve } from "#kit/call/serve.ts";
@@ -39,7 +39,19 @@ async function shown(ctx: Pick<Ctx, "db">, list: readonly Stored[]): Promise<FxR
   }));
 }
 
-async function add({ currency, day, rate, source }: Parsed<Api["fx_rate_add"]>, ctx: Ctx): Promise<FxRateRow> {
+/** Beside the nearest rate that is known, of an earlier day if there is one. */
+async function assertNoJump(ctx: Ctx, { currency, day, rate }: Pick<FxRateRow, "currency" | "day" | "rate">): Promise<void> {
+  const near = await row<{ day: string; rate_micro: number }>(
+    ctx.db,
+    q`select f.day, f.rate_micro from fx_rates f where f.currency = ${currency}
+      order by f.day < ${day}::date desc, f.day <> ${day}::date desc, abs(f.day - ${day}::date) limit 1`,
+  );
+  if (!near || !isJump(near.rate_micro, microOfRate(rate))) return;
+  const message = `${currency} ${near.day} 的汇率是 ${rateOfMicro(near.rate_micro)}，变动超过20%，请核对后确认`;
+  refuse("confirm_needed", message, { issues: [{ path: "confirm_jump", message }] });
+}
+
+async function add({ currency, day, rate, source, ...seen }: Parsed<Api["fx_rate_add"]>, ctx: Ctx): Promise<FxRateRow> {
   if (day > dayOf(ctx.now)) throw badInput({ path: "day", message: "日期不能晚于今天" });
   const known = await row<Stored>(
     ctx.db,
@@ -48,6 +60,11 @@ async function add({ currency, day, rate, source }: Parsed<Api["fx_rate_add"]>, 
   const set = { rate_micro: microOfRate(rate), source };
   const told = { field: "rate", label: "汇率", before: known ? rateOfMicro(known.rate_micro) : null, after: rate };
   if (known?.is_used) refuse("duplicate", `${day} 的 ${currency} 汇率已用于缴费，不能修改`);
+  if (known && known.version !== seen.version) {
+    const message = `${day} 的 ${currency} 汇率已有 ${rateOfMicro(known.rate_micro)}，请核对后再保存`;
+    refuse("duplicate", message, { issues: [{ path: "rate", message }] });
+  }
+  if (seen.confirm_jump !== true) await assertNoJump(ctx, { currency, day, rate });
   const { id } = known
     ? await saveRow(ctx, fxRateNoun, {
         id: known.id,

@@ -61,6 +61,15 @@ describe("taken back by people", () => {
     await d.issue(part.id);
     expect(await leftOf(o)).toBe(10_000);
     expect(await d.get(id)).toMatchObject({ red_state: "part", reds: [{ id: part.id }] });
+    const listed = (await d.checker.call("invoice_query", { fp_no: part.fp_no })).list[0];
+    expect([listed?.amount, listed?.tax]).toEqual([-10_000, -part.tax]);
+    const figuresOf = async () => (await d.checker.call("invoice_figures", {})).amount;
+    const head = await figuresOf();
+    const { list: made } = await d.ask(o, [service(10_000)], {});
+    expect(await figuresOf()).toBe(head + 10_000);
+    const asked = made[0]?.id ?? 0;
+    await d.maker.call("invoice_withdraw", await d.seen(asked));
+    expect(await figuresOf()).toBe(head);
     const rest = await red(id);
     expect(rest.amount).toBe(31_300);
     expect(part.tax + rest.tax).toBe(2_338);

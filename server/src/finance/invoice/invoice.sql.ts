@@ -26,6 +26,9 @@ export type StoredRow = Omit<Row, "is_mine" | "created_by_name" | "peer_name" | 
   is_red_lapsed: boolean;
 };
 
+/** Red ones take back: as the list, its sheet and the register show them. */
+const SIGN = q`(case i.direction when 'red' then -1 else 1 end)`;
+const COUNTS = q`i.invoice_status not in ('rejected', 'withdrawn')`;
 const typed = (word: string | undefined): word is string => word !== undefined && word !== "";
 type Filter = Omit<Parsed<Api["invoice_query"]>, "page" | "page_size">;
 const whereOf = (f: Filter, ctx: Pick<Ctx, "me" | "now">): Sql =>
@@ -54,18 +57,18 @@ export const invoiceList = (f: Filter, ctx: Pick<Ctx, "me" | "now">): ListDef =>
   select: COLUMNS,
   sorts: {
     created_at: { by: "i.created_at", order: "desc", keyset: true },
-    amount: { by: "i.amount", order: "desc" },
+    amount: { by: "(case i.direction when 'red' then -i.amount else i.amount end)", order: "desc" },
     issued_on: { by: "i.issued_on", order: "desc" },
   },
   sort: "created_at",
 });
 
-/** What the filter answers in all; red ones take back. */
+/** What the filter answers in all; red ones take back, and what was refused or withdrawn is no paper. */
 export const invoiceFigures = async (f: Filter, ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Output<Api["invoice_figures"]>> =>
   (await row<Output<Api["invoice_figures"]>>(
     ctx.db,
-    q`select count(*)::int as count, coalesce(sum(case i.direction when 'red' then -i.amount else i.amount end), 0)::int8 as amount,
-        coalesce(sum(case i.direction when 'red' then -i.tax else i.tax end), 0)::int8 as tax from invoices i where ${whereOf(f, ctx)}`,
+    q`select count(*)::int as count, coalesce(sum(${SIGN} * i.amount) filter (where ${COUNTS}), 0)::int8 as amount,
+        coalesce(sum(${SIGN} * i.tax) filter (where ${COUNTS}), 0)::int8 as tax from invoices i where ${whereOf(f, ctx)}`,
   )) ?? { count: 0, amount: 0, tax: 0 };
 
 const peerShort = known<number, string>(["peers"], async (db, ids) =>
@@ -102,6 +105,9 @@ export async function shownRows(ctx: Pick<Ctx, "db" | "me">, list: readonly Stor
     peer_name: peers.get(i.peer_id ?? 0) ?? null,
   }));
 }
+/** As the list shows them. */
+export const signed = <R extends Pick<Row, "direction" | "amount" | "tax">>(i: R): R =>
+  i.direction === "red" ? { ...i, amount: -i.amount, tax: -i.tax } : i;
 /** One in the caller's sight. */
 export const storedRow = (ctx: Pick<Ctx, "db" | "me">, id: number): Promise<StoredRow | undefined> =>
   row<StoredRow>(ctx.db, q`select ${COLUMNS} from invoices i where ${and([q`i.id = ${id}`, invoiceScope(ctx)])}`);

@@ -9,7 +9,7 @@ import { sheetImport } from "./invoice-import.ts";
 import { approve, fileAdd, issued, reject, withdraw } from "./invoice-moves.ts";
 import { invoiceRed, redConfirmed, redConfirming } from "./invoice-red.ts";
 import { issueStart, sheetGet } from "./invoice-start.ts";
-import { invoiceFigures, invoiceList, shownRows, type StoredRow } from "./invoice.sql.ts";
+import { invoiceFigures, invoiceList, shownRows, signed, type StoredRow } from "./invoice.sql.ts";
 import { invoiceableOrders } from "./invoiceable.ts";
 import type { InvoicePorts } from "./ports.ts";
 
@@ -17,7 +17,7 @@ export const invoiceServer = (ports: InvoicePorts) =>
   serveHolding(invoiceApi, heldByInvoice, {
     invoice_query: async (input, ctx) => {
       const page = await pageOf<StoredRow>(ctx.db, input, invoiceList(input, ctx));
-      return { ...page, list: await shownRows(ctx, page.list) };
+      return { ...page, list: (await shownRows(ctx, page.list)).map(signed) };
     },
     invoice_figures: (input, ctx) => invoiceFigures(input, ctx),
     invoice_get: ({ id }, ctx) => invoiceDetail(ctx, id),

@@ -70,6 +70,8 @@ async function assertPayable(ctx: Ctx, doors: PayoutDoors, p: StoredPayout, inpu
   if (needsCall(p, ctx.now) && input.phone_checked !== true)
     refuse("confirm_needed", call, { issues: [{ path: "phone_checked", message: call }] });
   if (Date.parse(input.paid_at) > ctx.now.getTime() + MINUTE) throw badInput({ path: "paid_at", message: "付款时间不能晚于现在" });
+  if (Date.parse(input.paid_at) < Math.floor(Date.parse(p.created_at) / MINUTE) * MINUTE)
+    throw badInput({ path: "paid_at", message: "付款时间不能早于付款单生成" });
   if (p.method === "channel" && (input.bank_fee ?? 0) > 0) throw badInput({ path: "bank_fee", message: "原路退回没有银行手续费" });
 }
 

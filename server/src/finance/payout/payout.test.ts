@@ -71,6 +71,8 @@ test("paid with proof: frozen leaves by the bank, the fee stays with us, the wit
     "bad_input",
     "付款时间不能晚于现在",
   ]);
+  const early = await desk.cashier.raw("payout_paid", keyed({ ...(await desk.paidBody(p)), paid_at: "2001-01-01T00:00:00Z" }));
+  expect(early.body).toMatchObject({ issues: [{ path: "paid_at", message: "付款时间不能早于付款单生成" }] });
   const body = await desk.paidBody(p);
   await desk.cashier.call("payout_paid", keyed({ ...body, bank_fee: 200 }));
   expect(await desk.standing(peer.id)).toEqual([50_000, 0, 0]);

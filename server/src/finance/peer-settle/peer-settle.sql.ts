@@ -11,7 +11,9 @@ import { workerNames } from "../../setting/index.ts";
 import { WORTH } from "../settlement/settle-totals.sql.ts";
 import { overdue } from "../settlement/settle-due.sql.ts";
 import { JOINS, NO_SETTLEMENT, SELECT, settleScope, TABS, type StoredSettlement } from "../settlement/settlement.sql.ts";
+import { creditsOf } from "./peer-lines.sql.ts";
 import { peerQueue } from "./peer-settle.queues.ts";
+import { fifo, type OpenStatement } from "./peer-settle.rules.ts";
 
 type Api = typeof peerSettleApi;
 type Caller = Pick<Ctx, "me" | "now">;
@@ -71,14 +73,40 @@ export const statementOf = (ctx: Pick<Ctx, "db" | "me" | "now">, id: number): Pr
     q`select ${COLUMNS(ctx)} from settlements s ${JOINS} where ${and([q`s.id = ${id}`, settleScope(ctx, KINDS)])}`,
   );
 
+/** What waits to settle statements nobody agreed upon yet, by statement: as it would be parted if all of them were. */
+async function offsetsOf(ctx: Pick<Ctx, "db">, list: readonly StoredStatement[]): Promise<Map<number, number>> {
+  const peers = [...new Set(list.filter(isUnconfirmed).map((s) => s.peer_id ?? 0))];
+  if (peers.length === 0) return new Map();
+  const [open, credits] = await Promise.all([
+    rows<OpenStatement & { peer_id: number }>(
+      ctx.db,
+      q`select id, peer_id, remaining from settlements where peer_id = any(${peers}::int8[])
+        and settlement_status in ('draft', 'sent', 'disputed', 'confirmed', 'part_paid') and remaining > 0 order by due_on, cycle_end, id`,
+    ),
+    creditsOf(ctx.db, peers),
+  ]);
+  const offsets = new Map<number, number>();
+  for (const peer of peers) {
+    const mine = <R extends { peer_id: number }>(of: readonly R[]): R[] => of.filter((x) => x.peer_id === peer);
+    for (const { settlement_id: id, amount } of fifo(mine(credits), mine(open))) offsets.set(id, (offsets.get(id) ?? 0) + amount);
+  }
+  return offsets;
+}
+const isUnconfirmed = (s: Pick<StoredStatement, "settlement_status">): boolean =>
+  s.settlement_status === "draft" || s.settlement_status === "sent" || s.settlement_status === "disputed";
+
 export async function shownStatements(ctx: Pick<Ctx, "db">, list: readonly StoredStatement[]): Promise<StatementRow[]> {
-  const names = await workerNames(
-    ctx.db,
-    list.flatMap((s) => [s.created_by, s.confirmed_by, s.approved_by, s.bd_owner_id]),
-  );
+  const [names, offsets] = await Promise.all([
+    workerNames(
+      ctx.db,
+      list.flatMap((s) => [s.created_by, s.confirmed_by, s.approved_by, s.bd_owner_id]),
+    ),
+    offsetsOf(ctx, list),
+  ]);
   return list.map(({ created_by, confirmed_by, approved_by, bd_owner_id, peer_id, ...s }) => ({
     ...s,
     peer_id: peer_id ?? 0,
+    to_offset: isUnconfirmed(s) ? (offsets.get(s.id) ?? 0) : 0,
     created_by_name: names.get(created_by ?? 0) ?? null,
     confirmed_by_name: names.get(confirmed_by ?? 0) ?? null,
     approved_by_name: names.get(approved_by ?? 0) ?? null,

@@ -117,6 +117,13 @@ test("finance 19: opening + consumed − refunded − repaid is the closing, mon
     [95_000, 7_000, 0, 0, 102_000],
   ];
   expect(await money()).toEqual(told);
+  // What came in already settles them once they are agreed upon: nobody asks for it twice.
+  const offsets = (await statementsOf(maker, peer)).map((s) => [s.remaining, s.to_offset]);
+  expect(offsets).toEqual([
+    [100_000, 65_000],
+    [60_000, 0],
+    [7_000, 0],
+  ]);
   const twice = await maker.raw("peer_settle_generate", { peer_id: peer, ...key() });
   expect(twice.msg).toBe(`该周期已出账：${made[2]?.settle_no}`);
   // A late line of October joins the next month.
@@ -131,12 +138,21 @@ test("finance 19: opening + consumed − refunded − repaid is the closing, mon
   const early = await checker.raw("peer_settle_confirm", { id: later.id, version: later.version, ...confirmBody, ...key() });
   expect(early.msg).toContain(`请先确认较早的账单 ${made[0]?.settle_no}`);
   expect(await agreed(checker, made[0]?.id ?? 0)).toMatchObject({ paid: 65_000, remaining: 35_000, settlement_status: "part_paid" });
+  expect((await statement(maker, made[0]?.id ?? 0)).to_offset).toBe(0);
   await agreed(checker, later.id);
   await repaid(app, peer, "2026-11-12", 40_000);
   expect((await statementsOf(maker, peer)).map((s) => [s.settlement_status, s.remaining]).slice(0, 2)).toEqual([
     ["paid", 0],
     ["part_paid", 55_000],
   ]);
+});
+
+test("of a void statement nothing is open", async () => {
+  const peer = await creditPeer(app);
+  await charged(app, peer, "2026-08-10", 100_000);
+  const s = await billed(maker, peer);
+  await maker.call("peer_settle_void", { id: s.id, version: s.version, reason: "账期录入有误" });
+  expect((await statementsOf(maker, peer)).map((x) => [x.settlement_status, x.final, x.remaining, x.to_offset])).toEqual([["void", 100_000, 0, 0]]);
 });
 
 test("finance 15: neither who made it nor who adjusted it confirms it; silence of five working days does", async () => {

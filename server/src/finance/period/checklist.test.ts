@@ -132,5 +132,7 @@ test("of an earlier month nothing counts that came after it", async () => {
     unsettled_costs: 0,
     refund_due: 0,
     red_letters: 0,
+    // It has neither stood nor had a line then.
+    reconcile_4: 0,
   });
 });

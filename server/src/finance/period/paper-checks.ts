@@ -118,18 +118,20 @@ export const paperChecks: readonly CloseCheck[] = [
 
 /** Of every account that has statements one: the books and the bank agree at the end of the month, once what lies between is told. */
 export async function reconcileChecks(ctx: Counter): Promise<CloseCheck[]> {
-  const accounts = await rows<{ id: number; name: string }>(
+  const accounts = await rows<{ id: number; name: string; begun_on: string }>(
     ctx.db,
-    q`select c.id, c.name from company_accounts c where c.account_status = 'enabled'
+    q`select c.id, c.name, ((select least(c.created_at, min(l.at)) from statement_lines l where l.company_account_id = c.id) at time zone 'Asia/Shanghai')::date as begun_on
+      from company_accounts c where c.account_status = 'enabled'
       and exists (select from statement_lines l where l.company_account_id = c.id and l.balance_after is not null) order by c.id`,
   );
   const today = dayOf(ctx.now);
   const dayIn = ({ to }: Month): string => (to < today ? to : today);
-  return accounts.map(({ id, name }) => ({
+  return accounts.map(({ id, name, begun_on }) => ({
     key: `reconcile_${id}`,
     label: `余额调节不平：${name}`,
     owner: may.corporate_remittance,
-    count: async (counter, m) => ((await reconcileOf(counter, id, dayIn(m))).is_even ? 0 : 1),
+    // Before it stood there was nothing to agree upon.
+    count: async (counter, m) => (dayIn(m) < begun_on || (await reconcileOf(counter, id, dayIn(m))).is_even ? 0 : 1),
     place: (m) => listed("corporate-remittance-list", { tab: "reconcile", account: String(id), day: dayIn(m) }),
   }));
 }

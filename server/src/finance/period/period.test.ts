@@ -139,7 +139,10 @@ describe("finance 10: months of the books", () => {
     // Money a peer owes, so that a bad debt is refused for its day alone.
     await desk.passed({ kind: "opening", account: "peer_credit", peer_id, direction: "in", amount: 50 });
     expect(await refusalOf(desk.asked({ kind: "bad_debt", peer_id, amount, booked_on: "2026-05-01" }))).toEqual(closed("2026-05"));
-    expect(await refusalOf(desk.asked({ ...kinds[3], booked_on: "2026-02-01" }))).toEqual(closed("2026-02"));
+    expect(await refusalOf(desk.asked({ ...kinds[3], booked_on: "2026-02-01" }))).toEqual([
+      "period_closed",
+      "2026-02 早于账簿启用月份 2026-05",
+    ]);
     const june = new Date("2026-06-15T04:00:00Z");
     await expect(
       asWrite(app.db, null, june, (ctx) => postJournal(ctx, { kind: "bank_item", source_noun: "test", source_id: 11, lines: cash(5) })),

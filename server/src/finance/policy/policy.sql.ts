@@ -74,7 +74,8 @@ export const policyList = (f: Filter, ctx: Caller): ListDef => ({
     start_on: { by: "p.start_on", order: "asc" },
     premium: { by: "p.premium", order: "desc" },
   },
-  sort: "created_at",
+  // Of what waits to be written the journey that starts first comes first, late ones on top.
+  sort: f.queue !== undefined || (f.policy_status?.length === 1 && f.policy_status[0] === "to_issue") ? "start_on" : "created_at",
 });
 
 const one = (ctx: Caller, id: number): Sql =>

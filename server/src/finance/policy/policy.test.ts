@@ -184,6 +184,10 @@ describe("registering", () => {
     await clerk.call("policy_failed", { ...(await seen(p.id)), reason: "保司系统维护中", ...key() });
     expect(await get(p.id)).toMatchObject({ policy_status: "failed", reason: "保司系统维护中" });
     await clerk.call("policy_retry", { ...(await seen(p.id)), ...key() });
+    await opened({ travel_date: "2027-03-01" });
+    await shift(p.id, 400);
+    expect((await clerk.call("policy_query", { policy_status: ["to_issue"] })).list[0]?.id).toBe(p.id);
+    await shift(p.id, -400);
     expect(await get(p.id)).toMatchObject({ policy_status: "to_issue", batch_no: null });
   });
 });

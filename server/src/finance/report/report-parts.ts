@@ -1,6 +1,7 @@
 /** What the statements of reports are made of. */
 import type { Ctx } from "#kit/call/context.ts";
 import { and, q, raw, type Sql } from "#kit/db/sql.ts";
+import { badInput } from "#kit/http/refuse.ts";
 import { dayOf, timeRange, type Range } from "#kit/range.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { financeScope } from "../scope.sql.ts";
@@ -16,7 +17,9 @@ const dayIn = (v: string): string => (DAY.test(v) ? v : shanghaiDate(v));
 export function periodOf(day: Range | undefined, now: Date): Period {
   const today = dayOf(now);
   if (!day) return { from: `${today.slice(0, 7)}-01`, to: today };
-  return { from: day.from ? dayIn(day.from) : null, to: day.to ? dayIn(day.to) : today };
+  const period = { from: day.from ? dayIn(day.from) : null, to: day.to ? dayIn(day.to) : today };
+  if (period.from !== null && period.from > period.to) throw badInput({ path: "day", message: "期间起不能晚于期间止" });
+  return period;
 }
 
 /** A report as its statement: one row each with an `id` by which it is read on. */

@@ -149,6 +149,10 @@ test.each(keysOf(REPORTS))("finance 23: %s read page by page holds every row and
   expect(shown.list.map((r) => r["id"])).toEqual(all.slice(0, 50).map((r) => r["id"]));
 });
 
+test("a period that ends before it begins is refused", async () => {
+  await expect(report("cash", { day: { from: "2026-11-10", to: "2026-09-15" } })).rejects.toThrow("期间起不能晚于期间止");
+});
+
 test("a peer's row is what its accounts hold; debts are as old as the charges that nothing paid yet", async () => {
   const accounts = await peerAccountsOf(db, peers);
   for (const r of await read("peer_balance", {})) {

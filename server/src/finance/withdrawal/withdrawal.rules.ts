@@ -44,7 +44,8 @@ export function withdrawFault(p: Purse, amount: number, rule: FeeRule, today: st
   if (p.credit_used > 0 && p.overdue_since !== null && p.overdue_since < today)
     return { code: "peer_overdue", message: "该同行有逾期账单，请先还款", path: "peer_id" };
   const { withdrawable, net } = withdrawQuote(p, amount, rule);
-  if (amount > withdrawable) return { code: "insufficient_balance", message: `可提金额 ${money(withdrawable)}`, path: "amount" };
+  if (amount > withdrawable || withdrawable === 0)
+    return { code: "insufficient_balance", message: `可提金额 ${money(withdrawable)}`, path: "amount" };
   return net > 0 ? null : { code: "guard_failed", message: `申请额须大于手续费 ${money(feeOf(amount, rule))}`, path: "amount" };
 }
 

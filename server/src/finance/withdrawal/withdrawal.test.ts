@@ -109,6 +109,7 @@ test("no more than principal beyond what it owes; overdue peers, other names and
   const refused = async (amount: number, more: Parameters<CashDesk["body"]>[2] = {}) =>
     refusalOf(desk.maker.raw("withdrawal_add", keyed(await desk.body(peer, amount, more))));
   expect(await refused(1)).toEqual(["insufficient_balance", "可提金额 ¥0.00"]);
+  expect((await desk.maker.call("withdrawal_quote", { peer_id: peer.id })).fault).toBe("可提金额 ¥0.00");
   const owing = await desk.peer(100_000);
   await order(owing.id, 9_003, 100_000, "principal");
   await order(owing.id, 9_004, 30_000, "credit");

@@ -2414,7 +2414,6 @@ export interface Tables {
     adjust: Generated<number>;
     final: Generated<number>;
     paid: Generated<number>;
-    remaining: Always<number>;
     line_count: Generated<number>;
     open_count: Generated<number>;
     dispute_count: Generated<number>;
@@ -2444,6 +2443,7 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     noticed_on: string | null;
+    remaining: Always<number>;
   };
   sku_documents: {
     id: Always<number>;
@@ -3285,7 +3285,7 @@ export const tableColumns = {
   settle_allocations: "id settlement_id source payout_id journal_id journal_line_id amount parts undone_at undone_by created_by created_at",
   settle_lines: "id settlement_id journal_line_id rolled_from source account_code order_id applicant_id express_id waybill_no item occurred_on amount their_amount agreed declared_g billed_g match cause verdict borne_by dispute offered note settled freed_at freed_for is_held created_by created_at updated_at extra diff_id policy_id",
   settle_notes: "id settlement_id line_id from_them text files offered created_by created_at",
-  settlements: "id settle_no kind supplier_id peer_id card_id order_id cycle_start cycle_end due_on ours theirs adjust final paid remaining line_count open_count dispute_count opening consumed refunded repaid closing extended reminded_on is_silent input_invoice_no files confirmed_contact confirm_proof sent_at silent_on confirmed_by confirmed_at approved_by approved_at pay_amount reason settlement_status version created_by created_at updated_at noticed_on",
+  settlements: "id settle_no kind supplier_id peer_id card_id order_id cycle_start cycle_end due_on ours theirs adjust final paid line_count open_count dispute_count opening consumed refunded repaid closing extended reminded_on is_silent input_invoice_no files confirmed_contact confirm_proof sent_at silent_on confirmed_by confirmed_at approved_by approved_at pay_amount reason settlement_status version created_by created_at updated_at noticed_on remaining",
   sku_documents: "id sku_id identity document_id owner when group_key need_n copies note sort",
   sku_paper_push_people: "push_id applicant_id order_id outcome msg at",
   sku_paper_pushes: "id sku_id sku_version total job_id ended_as ended_at created_by created_at",

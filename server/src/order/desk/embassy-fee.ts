@@ -20,19 +20,24 @@ export interface FeeSubject {
   /** The order is paid and he is neither cancelled nor paid back. */
   is_paid: boolean;
   is_live: boolean;
+  /** Its order has ended: nothing is paid for it any more. */
+  is_over: boolean;
 }
+const OVER: ReadonlySet<string> = new Set(["completed", "cancelled", "deleted"]);
 /** Whom a fee would be paid for. */
 export async function feeSubject(db: Db, applicantId: number): Promise<FeeSubject | undefined> {
-  const found = await row<Omit<FeeSubject, "is_paid" | "is_live"> & { pay_status: string; applicant_status: string }>(
+  const found = await row<
+    Omit<FeeSubject, "is_paid" | "is_live" | "is_over"> & { pay_status: string; applicant_status: string; order_status: string }
+  >(
     db,
-    q`select a.order_id, o.order_no, a.id as applicant_id, a.applicant_no, a.sku_id, a.is_child, a.country_id, o.pay_status, a.applicant_status,
+    q`select a.order_id, o.order_no, a.id as applicant_id, a.applicant_no, a.sku_id, a.is_child, a.country_id, o.pay_status, o.order_status, a.applicant_status,
         coalesce((s.body -> 'embassy' ->> 'id')::int8, k.embassy_id) as embassy_id
       from applicants a join orders o on o.id = a.order_id join skus k on k.id = a.sku_id left join sku_snapshots s on s.id = o.snapshot_id
       where a.id = ${applicantId}`,
   );
   if (!found) return undefined;
-  const { pay_status, applicant_status, ...of } = found;
-  return { ...of, is_paid: isPaid({ pay_status }), is_live: isLive({ applicant_status }) };
+  const { pay_status, applicant_status, order_status, ...of } = found;
+  return { ...of, is_paid: isPaid({ pay_status }), is_live: isLive({ applicant_status }), is_over: OVER.has(order_status) };
 }
 
 /** The mission, or its centre, was paid for him, or gave it back: from now on the refund policy says so. The order is held. */

@@ -44,6 +44,15 @@ export const pastRule = {
     typeof value === "string" && value > shanghaiDate(new Date()) ? Promise.reject(new Error("日期不能晚于今天")) : Promise.resolve(),
 };
 
+const MINUTE_MS = 60_000;
+/** An antd rule for the time of something that another thing went before; people name minutes. */
+export const sinceRule = ({ at, fault }: { at: string | null; fault: string }) => ({
+  validator: (_: unknown, value: unknown) =>
+    at !== null && typeof value === "string" && Date.parse(value) < Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
+      ? Promise.reject(new Error(fault))
+      : Promise.resolve(),
+});
+
 function tidyDeep(type: Zod, value: unknown): unknown {
   const element = elementOf(type);
   if (element && Array.isArray(value)) return value.map((v) => tidyDeep(element, v));

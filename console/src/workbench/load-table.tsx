@@ -67,13 +67,7 @@ function columnsOf(queues: Load["queues"], open: Open): readonly TableColumn<Mem
       title: label,
       width: 104,
       align: "end",
-      render: (m) => (
-        <Figure
-          of={m.cells[key]}
-          name={`${nameOf(m)} ${label}`}
-          onOpen={(due) => open({ ...whose(m), queue: [key as TaskQuery["queue"][number]], due })}
-        />
-      ),
+      render: (m) => <Figure of={m.cells[key]} name={`${nameOf(m)} ${label}`} onOpen={(due) => open({ ...whose(m), queue: [key], due })} />,
     })),
   ];
 }

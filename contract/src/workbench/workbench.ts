@@ -190,7 +190,7 @@ export const workbenchApi = api({
     "负荷表",
     may.workbench,
     { scope: z.enum(["team", "all"]).meta({ label: "范围" }) },
-    z.object({ queues: z.array(z.object({ key: text("队列"), label: text("名称") })), members: z.array(load) }),
+    z.object({ queues: z.array(z.object({ key: z.enum(keysOf(QUEUES)), label: text("名称") })), members: z.array(load) }),
   ),
   search_query: read(
     "全局搜索",

@@ -7,7 +7,7 @@ import { confirm } from "#kit/app/feedback.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { Item } from "#kit/page/item.tsx";
-import { ListActs, ListBulk, ListScope, ListScreen, ListTabs, stageTabs, type BulkAct, type Selection } from "#kit/list/list-screen.tsx";
+import { ListActs, ListBulk, ListScope, ListScreen, ListTabs, stageTabs, type BulkAct } from "#kit/list/list-screen.tsx";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { usePaletteActions } from "#kit/palette-actions.ts";
 import { part } from "#kit/app/part.tsx";

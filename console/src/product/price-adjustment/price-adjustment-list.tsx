@@ -7,16 +7,7 @@ import { Due } from "#kit/page/due.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import {
-  ListBulk,
-  ListEmpty,
-  ListScreen,
-  ListTabs,
-  type BulkAct,
-  type Column,
-  type ListTab,
-  type Selection,
-} from "#kit/list/list-screen.tsx";
+import { ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column, type ListTab } from "#kit/list/list-screen.tsx";
 import { part } from "#kit/app/part.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";

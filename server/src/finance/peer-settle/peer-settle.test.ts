@@ -152,7 +152,9 @@ test("of a void statement nothing is open", async () => {
   await charged(app, peer, "2026-08-10", 100_000);
   const s = await billed(maker, peer);
   await maker.call("peer_settle_void", { id: s.id, version: s.version, reason: "账期录入有误" });
-  expect((await statementsOf(maker, peer)).map((x) => [x.settlement_status, x.final, x.remaining, x.to_offset])).toEqual([["void", 100_000, 0, 0]]);
+  expect((await statementsOf(maker, peer)).map((x) => [x.settlement_status, x.final, x.remaining, x.to_offset])).toEqual([
+    ["void", 100_000, 0, 0],
+  ]);
 });
 
 test("finance 15: neither who made it nor who adjusted it confirms it; silence of five working days does", async () => {

@@ -63,8 +63,7 @@ async function run(ctx: JobCtx, id: number, progress: Progress): Promise<{ order
   if (!held) return { orders: 0 };
   for (let at = held.done_count; at < held.groups.length; at++) {
     const group = held.groups[at];
-    if (group)
-      await ctx.change(async (c) => makeOne(c, await principalOfWorker(c.db, held.created_by, c.now), { id, at, group }));
+    if (group) await ctx.change(async (c) => makeOne(c, await principalOfWorker(c.db, held.created_by, c.now), { id, at, group }));
     await progress.set(at + 1, held.groups.length);
   }
   await ctx.change((c) => endImport(c.db, id, "done", c.now));

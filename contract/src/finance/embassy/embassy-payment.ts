@@ -44,8 +44,7 @@ export const embassyPayment = z.object({
   attempt_reason: z.nullable(choice("再次缴费原因", ATTEMPT_REASONS)),
   origin: choice("来源", PAYMENT_ORIGINS),
   currency: choice("币种", CURRENCIES),
-  /** Minor units of the currency. */
-  /** In minor units: what is said of it holds for any currency. */
+  /** Minor units of the currency: what is said of it holds for any. */
   foreign_minor: z
     .int({ error: numberFault("原币金额", "超出该币种的小数位数") })
     .min(1, { error: "原币金额须大于0" })

@@ -46,7 +46,7 @@ export const embassyPayment = z.object({
   currency: choice("币种", CURRENCIES),
   /** Minor units of the currency: what is said of it holds for any. */
   foreign_minor: z
-    .int({ error: numberFault("原币金额", "超出该币种的小数位数") })
+    .int({ error: numberFault("原币金额", "的小数位数超出范围") })
     .min(1, { error: "原币金额须大于0" })
     .max(1_000_000_000, { error: "原币金额超出范围" })
     .meta({ label: "原币金额", kind: "int" } satisfies FieldMeta),

@@ -7,7 +7,7 @@ import { seedParcels } from "../index.ts";
 
 test("18 months of parcels in every stage, each with its list, each original open in one alone", async () => {
   const app = await testApp();
-  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 400 });
+  await seedDemoOrders(app.db, app.parts.files, app.clock.now(), { count: 800 });
   await seedParcels(app.db, app.clock.now());
   const admin = await app.as("admin");
   const stat = await admin.call("supplier_parcel_stat_get", {});

@@ -7,6 +7,7 @@ import { areaOf } from "#kit/call/log.ts";
 import { runCall, type Call } from "#kit/call/run.ts";
 import { jobs } from "../../areas.ts";
 import { testDesk, type Desk } from "./parts/calls.ts";
+import { msgJobs } from "../../workbench/msg/msg.jobs.ts";
 import { hireAt, type Signed } from "../make/staff.ts";
 
 let desk: Desk;
@@ -53,6 +54,6 @@ test("a change that breaks leaves a row 故障 and nothing else", async () => {
   await vi.waitFor(async () => expect(await last()).toMatchObject({ kind: "write", endpoint: "probe_break", result: "fault" }));
 });
 
-test("jobs stand in an area of the log as well", () => {
-  expect(jobs.map((j) => j.name).filter((name) => areaOf(name) === "workbench")).toEqual([]);
+test("jobs stand in an area of the log as well: in the workbench its own alone", () => {
+  expect(jobs.map((j) => j.name).filter((name) => areaOf(name) === "workbench")).toEqual(msgJobs.map((j) => j.name));
 });

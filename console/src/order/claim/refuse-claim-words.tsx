@@ -2,7 +2,7 @@
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { refuseClaimApi } from "@visadesk/contract/order/claim/refuse-claim.ts";
 import { money } from "@visadesk/contract/kit/format.ts";
-import { PROTECTION_SCOPES } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
+import { PROTECTION_SCOPES } from "@visadesk/contract/product/price/refuse-no-worry-product.words.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { session } from "#kit/app/session.ts";
 import { hrefOf } from "#kit/screens.ts";

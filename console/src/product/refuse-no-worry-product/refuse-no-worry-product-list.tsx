@@ -8,7 +8,8 @@ import { ListActs, ListEmpty, ListScreen, type Column } from "#kit/list/list-scr
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { to } from "#kit/screens.ts";
 import { useGo } from "#kit/filter/use-url.ts";
-import { refuseNoWorryProductApi as api, PROTECTION_SCOPES } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
+import { refuseNoWorryProductApi as api } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
+import { PROTECTION_SCOPES } from "@visadesk/contract/product/price/refuse-no-worry-product.words.ts";
 import { refuseNoWorryProductFlow } from "@visadesk/contract/product/price/refuse-no-worry-product.flow.ts";
 import { useProtectionActs } from "./refuse-no-worry-acts.tsx";
 import {

@@ -20,7 +20,7 @@ import {
 } from "../../kit/field.ts";
 import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
-import { PROTECTION_SCOPES } from "../../product/price/refuse-no-worry-product.ts";
+import { PROTECTION_SCOPES } from "../../product/price/refuse-no-worry-product.words.ts";
 import { CLAIM_QUEUES } from "../../workbench/queues.ts";
 import { payeeAccount } from "../../kit/payee.ts";
 import { applicantMoved } from "../applicant.ts";

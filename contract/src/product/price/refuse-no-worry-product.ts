@@ -22,11 +22,11 @@ import { stateLabels } from "../../kit/flow.ts";
 import { may } from "../../permissions.ts";
 import { ADJUST_REASONS, priceAdjustment } from "./price-adjustment.ts";
 import { refuseNoWorryProductFlow } from "./refuse-no-worry-product.flow.ts";
+import { PROTECTION_SCOPES } from "./refuse-no-worry-product.words.ts";
 import { IDENTITIES } from "../sku/sku.ts";
 
 const code = may.refuse_no_worry_product;
 
-export const PROTECTION_SCOPES = { service: "服务费", embassy: "签证费", full: "全额" } as const;
 export const PROTECTION_PRICINGS = { fixed: "固定金额", percent: "按订单价" } as const;
 export const PROTECTION_BUY_UNTIL = { order: "仅下单时", submission: "送签前可补买" } as const;
 export const PROTECTION_PROOFS = { letter: "拒签信", page: "拒签页" } as const;

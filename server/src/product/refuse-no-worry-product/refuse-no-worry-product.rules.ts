@@ -7,10 +7,10 @@ import {
   PROTECTION_BUY_UNTIL,
   PROTECTION_PRICINGS,
   PROTECTION_PROOFS,
-  PROTECTION_SCOPES,
   refuseNoWorryProduct,
   type refuseNoWorryProductApi,
 } from "@visadesk/contract/product/price/refuse-no-worry-product.ts";
+import { PROTECTION_SCOPES } from "@visadesk/contract/product/price/refuse-no-worry-product.words.ts";
 import { IDENTITIES } from "@visadesk/contract/product/sku/sku.ts";
 import type { Cell } from "#kit/call/changes.ts";
 import type { AdjustCell } from "../price-adjustment/price-adjustment.rules.ts";

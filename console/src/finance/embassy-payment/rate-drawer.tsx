@@ -1,7 +1,7 @@
 /** 汇率表: the last days by currency, those without a rate in red; a day's rate is added here. */
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Button, Drawer, Form } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ask } from "#kit/act/ask.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { FormDialog } from "#kit/form/form-dialog.tsx";
@@ -29,7 +29,11 @@ interface RateFormProps {
 }
 const isCurrency = (key: string): key is Rate["currency"] => Object.hasOwn(FOREIGN_CURRENCIES, key);
 /** What stands for that day already, and what becomes of it: the version that was seen goes with the new one. */
-function Known() {
+interface KnownProps {
+  value?: number;
+  onChange?: (version: number | undefined) => void;
+}
+function Known({ value, onChange }: KnownProps) {
   const { form } = useFormScope();
   const [currency, day, rate] = [Form.useWatch("currency", form), Form.useWatch("day", form), Form.useWatch("rate", form)] as const;
   const asked = typeof currency === "string" && typeof day === "string" && isCurrency(currency) && { currency: [currency], day };
@@ -46,10 +50,13 @@ function Known() {
   });
   const known = data?.list[0];
   const version = known?.version;
-  useEffect(() => form.setFieldValue("version", version), [form, version]);
-  if (!known) return null;
+  const hand = useEffectEvent(() => onChange?.(version));
+  useEffect(() => {
+    if (value !== version) hand();
+  }, [value, version]);
+  if (!known) return <span className="vd-muted">{data ? "还没有汇率" : "选择币种和日期后显示"}</span>;
   const becomes = known.is_used ? "已用于缴费，不能修改" : `保存后改为 ${typeof rate === "string" && rate !== "" ? rate : "新汇率"}`;
-  return <output className="vd-note vd-small vd-whole-row vd-tone-red" aria-label="已有汇率">{`已有 ${known.rate}，${becomes}`}</output>;
+  return <output className="vd-note vd-small vd-tone-red" aria-label="已有汇率">{`已有 ${known.rate}，${becomes}`}</output>;
 }
 
 function RateForm({ day, currency, onClose }: RateFormProps) {
@@ -76,7 +83,9 @@ function RateForm({ day, currency, onClose }: RateFormProps) {
       <Item name="day" half past />
       <Item name="rate" half />
       <Item name="source" half />
-      <Known />
+      <Item name="version" label="当日汇率">
+        <Known />
+      </Item>
       {jump !== null && <Item name="confirm_jump" help={<span className="vd-error">{jump}</span>} />}
     </FormDialog>
   );

@@ -23,7 +23,7 @@ export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
   },
   {
     name: "invoice_status",
-    width: 108,
+    width: 124,
     render: (i) => (
       <TwoLines under={i.flag && <span className="vd-error">{i.flag}</span>}>{flowTag(invoiceFlow, i.invoice_status)}</TwoLines>
     ),

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Statement>[] = [
       s.settlement_status === "void" ? (
         <span className="vd-blank">—</span>
       ) : (
-        <TwoLines end num under={s.to_offset > 0 && `确认后抵扣 ${money(s.to_offset)}`}>
+        <TwoLines end num under={s.to_offset > 0 && `待抵扣 ${money(s.to_offset)}`}>
           <Money cents={s.remaining} />
         </TwoLines>
       ),

@@ -31,7 +31,7 @@ function Quote() {
   }, [form, company]);
   if (!q) return null;
   return (
-    <output className={`vd-note vd-small vd-wraps vd-whole-row${q.fault === null ? "" : " vd-tone-red"}`} aria-label="试算">
+    <output className={`vd-note vd-after-12 vd-small vd-wraps vd-whole-row${q.fault === null ? "" : " vd-tone-red"}`} aria-label="试算">
       <span>
         企业名称 {q.company_name}；可提 {money(q.withdrawable)}（本金 {money(q.principal)}，授信已用 {money(q.credit_used)}）
       </span>

@@ -6,7 +6,7 @@
  */
 import { Form } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { ActButton } from "../act/act-button.tsx";
+import { ActButton, type ActButtonProps } from "../act/act-button.tsx";
 import { useFormScope } from "./form-scope.ts";
 
 export interface Tried<R, A> {
@@ -33,19 +33,23 @@ export function useSheetTrial<R, A>(ask: (rows: readonly R[]) => Promise<A>): Sh
   };
 }
 
+/** A trial changes nothing: who mended a cell tries again at once. */
+export const TryButton = (props: Pick<ActButtonProps, "onClick" | "disabled">) => (
+  <ActButton size="small" wait={0} {...props}>
+    预检
+  </ActButton>
+);
+
 /** Stands beside 选择文件: nothing above it moves when the field is left. */
 export function TrialButton<R>({ onTry }: { onTry: (rows: readonly R[]) => Promise<unknown> }) {
   const { form } = useFormScope();
   return (
-    <ActButton
-      size="small"
+    <TryButton
       onClick={async () => {
         const rows = form.getFieldValue("rows") as readonly R[] | undefined;
         if (rows) await onTry(rows);
       }}
-    >
-      预检
-    </ActButton>
+    />
   );
 }
 

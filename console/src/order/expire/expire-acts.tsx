@@ -12,6 +12,7 @@ import { confirm, toast } from "#kit/app/feedback.ts";
 import { session } from "#kit/app/session.ts";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
 import { useGo } from "#kit/filter/use-url.ts";
+import { idsLeft } from "#kit/list/seen-rows.ts";
 import { Item } from "#kit/page/item.tsx";
 import { LogButton } from "#kit/page/log-button.tsx";
 import { hrefOf } from "#kit/screens.ts";
@@ -35,7 +36,7 @@ export const takesReminder = (x: ExpireRow): boolean => isOpen(x) && x.kind !== 
 export async function remindAll(ids: readonly number[]): Promise<number[]> {
   const { results, done } = await ask(orderExpireApi.order_expire_remind, { ids: [...ids] });
   tellOutcome("提醒", "项", { done, left: results.filter((r) => !r.ok) });
-  return results.flatMap((r) => (r.ok ? [] : [r.id]));
+  return idsLeft(results);
 }
 
 export function ExpireActs({ expire: x }: { expire: ExpireRow }) {

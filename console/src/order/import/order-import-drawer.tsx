@@ -8,6 +8,7 @@ import { ApiError } from "#kit/app/api.ts";
 import { confirm, toast } from "#kit/app/feedback.ts";
 import { uuid } from "#kit/app/hash.ts";
 import { downloadSheet } from "#kit/file/sheet-write.ts";
+import { TryButton } from "#kit/form/sheet-trial.tsx";
 import { useKept } from "#kit/form/save/kept.tsx";
 import { SheetInput } from "#kit/inputs/sheet-input.tsx";
 import { Stack } from "#kit/page/blocks.tsx";
@@ -132,9 +133,7 @@ export function OrderImportDrawer({ onClose }: OrderImportDrawerProps) {
                 {...(sheet.rows && { value: sheet.rows })}
                 onChange={sheet.setRows}
               >
-                <ActButton size="small" disabled={!sheet.rows} onClick={sheet.attempt}>
-                  预检
-                </ActButton>
+                <TryButton disabled={!sheet.rows} onClick={sheet.attempt} />
               </SheetInput>
               {fresh && <ImportTrial key={fresh.trial.seen} rows={fresh.rows} trial={fresh.trial} />}
             </Stack>

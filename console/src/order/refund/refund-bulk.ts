@@ -1,6 +1,7 @@
 /** 批量初审: refunds that ask just what the policy gives, need no third person and were looked at; each is passed by itself. */
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { ask } from "#kit/act/ask.ts";
+import { eachRow } from "#kit/act/each-row.ts";
 import { tellOutcome } from "#kit/act/outcome.tsx";
 import { uuid } from "#kit/app/hash.ts";
 import { session } from "#kit/app/session.ts";
@@ -23,26 +24,16 @@ export function handFault(r: RefundDetail): string | null {
   if (!isPlain(r) || r.lines.some((l) => l.asked_amount !== l.policy_amount)) return `${r.refund_no} 申请金额与政策不同，请单独审核`;
   return r.needs_payee ? `${r.refund_no} 须填写收款账户，请单独审核` : null;
 }
-async function passOne(id: number): Promise<string | null> {
-  try {
-    const r = await ask(refundApi.refund_get, { id }, { noToast: true });
-    const fault = handFault(r);
-    if (fault !== null) return fault;
-    const seen = { id, version: r.version, policy_seen: r.policy_amount };
-    await ask(refundApi.refund_pass, { ...seen, idempotency_key: uuid() }, { noToast: true });
-    return null;
-  } catch (e) {
-    return e instanceof Error ? e.message : "未通过";
-  }
+async function passOne(id: number): Promise<void> {
+  const r = await ask(refundApi.refund_get, { id }, { noToast: true });
+  const fault = handFault(r);
+  if (fault !== null) throw new Error(fault);
+  const seen = { id, version: r.version, policy_seen: r.policy_amount };
+  await ask(refundApi.refund_pass, { ...seen, idempotency_key: uuid() }, { noToast: true });
 }
+/** Answers those that were left. */
 export async function passAll(ids: readonly number[]): Promise<number[]> {
-  const left: { id: number; msg: string }[] = [];
-  let done = 0;
-  for (const id of ids) {
-    const msg = await passOne(id);
-    if (msg === null) done += 1;
-    else left.push({ id, msg });
-  }
-  tellOutcome("初审通过", "笔", { done, left });
-  return left.map((r) => r.id);
+  const outcome = await eachRow(ids, () => "", passOne);
+  tellOutcome("初审通过", "笔", outcome);
+  return outcome.rest;
 }

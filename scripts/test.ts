@@ -13,6 +13,7 @@ let passed = 0;
 let failed = 0;
 const seconds = new Map<string, number>();
 const steps: string[] = [];
+const failures: string[] = [];
 
 const took = (name: string, began: number): void => void steps.push(`${name} ${Math.round((performance.now() - began) / 1000)}`);
 
@@ -34,6 +35,7 @@ function tests(name: string, projects: readonly string[], env: NodeJS.ProcessEnv
   for (const [test, s] of report.seconds) seconds.set(test, s);
   passed += report.passed;
   failed += report.failed;
+  failures.push(...report.failures);
 }
 
 /** The stories' demo business takes some minutes to make: beside the first steps, in a process of its own, since they block this one. */
@@ -68,5 +70,6 @@ failed += broken.length;
 if (broken.length > 0) console.log(`not in order: ${broken.join(", ")}`);
 console.log(`seconds of the steps: ${steps.join(" · ")}`);
 for (const line of timesOf(seconds)) console.log(line);
+for (const line of failures) console.log(`failed: ${line}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);

@@ -44,6 +44,20 @@ it("counts a run that ended badly, or left no report, as a failure", () => {
   expect(countsOf("/nowhere/r.json", 0)).toEqual({ passed: 0, failed: 1 });
 });
 
+it("names what failed with the first line of what it said, a file that does not load, and a run without a report", () => {
+  const failed = { status: "failed", fullName: "search finds nothing", failureMessages: ["expected 1 to be 2\n    at x.ts:3"] };
+  const report = {
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [{ ...suite("failed"), assertionResults: [failed] }, suite("failed")],
+  };
+  expect(readReport(file(report), 1, "/project").failures).toEqual([
+    "server/src/order/list/search.test.ts › search finds nothing: expected 1 to be 2",
+    "server/src/order/list/search.test.ts: does not load",
+  ]);
+  expect(readReport("/nowhere/server.json", 1, "/project").failures).toEqual(["server.json: no report was left"]);
+});
+
 it("tells the seconds of areas and files", () => {
   const report = { numPassedTests: 1, numFailedTests: 0, testResults: [suite("passed", "passed")] };
   expect([...readReport(file(report), 0, "/project").seconds]).toEqual([["server/src/order/list/search.test.ts", 2.5]]);

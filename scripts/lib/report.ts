@@ -12,7 +12,9 @@ const shape = z.object({
       startTime: z.number(),
       endTime: z.number(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.optional(z.string()), failureMessages: z.optional(z.nullable(z.array(z.string()))) }),
+      ),
     }),
   ),
 });
@@ -22,15 +24,29 @@ export interface Counts {
   readonly failed: number;
   /** Seconds of each file, by its path from the root. */
   readonly seconds: ReadonlyMap<string, number>;
+  /** A line for each that failed: where it stands, what it is called, the first line of what it said. */
+  readonly failures: readonly string[];
+}
+
+function failuresOf(report: z.output<typeof shape>, root: string): string[] {
+  return report.testResults.flatMap((r) => {
+    const file = path.relative(root, r.name);
+    const lines = r.assertionResults.flatMap(({ status, fullName, failureMessages }) =>
+      status === "failed" ? [`${file} › ${fullName ?? ""}: ${failureMessages?.[0]?.split("\n")[0] ?? ""}`] : [],
+    );
+    return r.status === "failed" && lines.length === 0 ? [`${file}: does not load`] : lines;
+  });
 }
 
 export function readReport(file: string, exitCode: number, root: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1, seconds: new Map() };
+  if (!existsSync(file)) return { passed: 0, failed: 1, seconds: new Map(), failures: [`${path.basename(file)}: no report was left`] };
   const report = shape.parse(JSON.parse(readFileSync(file, "utf8")));
   const unloaded = report.testResults.filter((r) => r.status === "failed" && !r.assertionResults.some((a) => a.status === "failed")).length;
   const failed = report.numFailedTests + unloaded;
   const seconds = new Map(report.testResults.map((r) => [path.relative(root, r.name), (r.endTime - r.startTime) / 1000]));
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed, seconds };
+  const failures = failuresOf(report, root);
+  if (failed > 0 || exitCode === 0) return { passed: report.numPassedTests, failed, seconds, failures };
+  return { passed: report.numPassedTests, failed: 1, seconds, failures: [`${path.basename(file)}: the run ended with ${exitCode}`] };
 }
 
 /** `server/src/order/list/search.test.ts` is of `server/order`; what lies outside the rooms is of its folder. */

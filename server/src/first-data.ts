@@ -29,6 +29,7 @@ import {
   seedGroups,
   seedLevelRun,
   seedLevels,
+  seedCalls,
   seedPeers,
   seedTerms,
   seedTransfers,
@@ -118,6 +119,7 @@ export async function firstOrders(
     return makeCtx({ files: o.files, config: sysConfig }, tx, { name: "demo" }, principal, at);
   };
   await seedBooks(o.db, o.now, actAs);
+  await seedCalls(o.db, o.now, actAs);
   await seedMessages({ db: o.db, proof: DEMO_PAPER, now: o.now, actAs });
   await seedRemittances({ db: o.db, files: o.files, voucher: DEMO_PAPER, now: o.now });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);

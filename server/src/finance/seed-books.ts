@@ -1,5 +1,5 @@
 /** Papers of the demo's books, made by the acts that people make them by: adjustments in every state, the two oldest months closed. */
-import type { Ctx } from "#kit/call/context.ts";
+import type { CtxOf } from "#kit/call/context.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { adjustmentApi } from "@visadesk/contract/finance/adjustment.ts";
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
@@ -11,8 +11,6 @@ import { adjustmentActs } from "./adjustment/adjustment.ts";
 import { closeItems } from "./period/checklist.ts";
 import { makeNextPeriods, periodActs } from "./period/period.ts";
 
-/** A context of one of the staff at an instant. */
-export type CtxOf = (tx: Tx, worker: number, at: Date) => Promise<Ctx>;
 type Facts = Omit<Parsed<(typeof adjustmentApi)["adjustment_add"]>, "booked_on" | "files" | "idempotency_key">;
 interface Asked {
   days_ago: number;

@@ -100,6 +100,7 @@ export { findApplications, findPeers, findWorkOrders } from "./peer.search.ts";
 export { peerOpened } from "./peer.opened.ts";
 export { seedGroups } from "./level/seed-groups.ts";
 export { seedLevelRun, seedLevels } from "./level/seed-levels.ts";
+export { seedCalls } from "./radar/seed-calls.ts";
 export { seedPeers } from "./peer/seed.ts";
 export { personalErase } from "./peer/erase.ts";
 export { filesInUse, mayReadDocument, mayReadLegal } from "./peer/file-access.sql.ts";

@@ -1,7 +1,7 @@
 /** What a handler gets: `ctx`. No container, no request object; jobs get the same with a system actor. */
 import type { LogKind } from "@visadesk/contract/kit/endpoint.ts";
 import type { Platform } from "@visadesk/contract/kit/constants.ts";
-import type { Db } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
 import type { FileStore } from "../files/files.ts";
 
 export type DataScope = "all" | "team" | "own";
@@ -132,3 +132,6 @@ export interface SysConfig {
   licence_stop_days: number;
   peer_site_url: string;
 }
+
+/** A context of one of the staff at an instant: what makes the demo acts as people do. */
+export type CtxOf = (tx: Tx, worker: number, at: Date) => Promise<Ctx>;

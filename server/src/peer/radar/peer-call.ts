@@ -58,7 +58,8 @@ async function shown(ctx: Pick<Ctx, "db">, list: readonly Stored[]): Promise<Cal
   }));
 }
 
-async function contact({ id, version, result, result_text }: Parsed<Api["peer_call_contact"]>, ctx: Ctx): Promise<Call> {
+/** Says what came of a call. */
+export async function contact({ id, version, result, result_text }: Parsed<Api["peer_call_contact"]>, ctx: Ctx): Promise<Call> {
   const none = "回访不存在或无权查看";
   const { peer_id, peer_name } = found(await storedCall(ctx, id), none);
   const held = await lockRow(ctx, peerCallNoun, { id, version });

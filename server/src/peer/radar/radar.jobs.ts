@@ -16,7 +16,8 @@ const regionManagers = (ctx: Ctx): Promise<unknown> =>
       on conflict (worker_id) do nothing`,
   );
 
-async function radar(ctx: Ctx): Promise<{ signs: number; calls: number }> {
+/** What the night does; the demo does it for the working days before its own. */
+export async function radar(ctx: Ctx): Promise<{ signs: number; calls: number }> {
   const found = (await radarFacts(ctx.db, ctx.now)).flatMap(({ id, ...facts }) => {
     const signs = signsOf(facts);
     return signs.length > 0 ? [{ peer_id: id, signs, weight: signs.reduce((sum, s) => sum + s.weight, 0) }] : [];

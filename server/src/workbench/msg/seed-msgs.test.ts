@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { q, rows } from "#kit/db/sql.ts";
+import type { CtxOf } from "#kit/call/context.ts";
 import { makeCtx } from "#kit/call/run.ts";
 import { principalOfWorker } from "../../account/index.ts";
 import { TEST_NOW, testApp } from "../../testing/app.ts";
 import { DEMO_PAPER } from "../../supplier/index.ts";
-import { seedMessages, type ActAs } from "./seed-msgs.ts";
+import { seedMessages } from "./seed-msgs.ts";
 
 test("the demo has a message in every state, made once", async () => {
   const app = await testApp();
-  const actAs: ActAs = async (tx, worker, at) => makeCtx(app.parts, tx, { name: "demo" }, await principalOfWorker(tx, worker, at), at);
+  const actAs: CtxOf = async (tx, worker, at) => makeCtx(app.parts, tx, { name: "demo" }, await principalOfWorker(tx, worker, at), at);
   const seed = () => seedMessages({ db: app.db, proof: DEMO_PAPER, now: new Date(TEST_NOW), actAs });
   await seed();
   const states = () =>

@@ -1,5 +1,5 @@
 /** Messages of the demo business in every state, and banners, made by the acts that people make them by. */
-import type { Ctx } from "#kit/call/context.ts";
+import type { CtxOf } from "#kit/call/context.ts";
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { q, row } from "#kit/db/sql.ts";
 import { calendarOf } from "../../base-data/index.ts";
@@ -101,10 +101,9 @@ const STORIES: readonly Story[] = [
 ];
 
 /** A context of somebody of the staff at an hour. */
-export type ActAs = (tx: Tx, worker: number, at: Date) => Promise<Ctx>;
 interface Cast {
   tx: Tx;
-  actAs: ActAs;
+  actAs: CtxOf;
   ids: ReadonlyMap<string, number>;
   proof: string;
   now: Date;
@@ -221,7 +220,7 @@ async function banners({ tx, actAs, ids, now }: Cast): Promise<void> {
 }
 
 /** Nothing where there are messages already, or nobody of the demo's staff. */
-export async function seedMessages(o: { db: Db; proof: string; now: Date; actAs: ActAs }): Promise<void> {
+export async function seedMessages(o: { db: Db; proof: string; now: Date; actAs: CtxOf }): Promise<void> {
   await inTransaction(o.db, async (tx) => {
     if (await row(tx, q`select id from msgs limit 1`)) return;
     const list = await row<{ ids: Record<string, number> | null }>(tx, q`select jsonb_object_agg(account, id) as ids from workers`);

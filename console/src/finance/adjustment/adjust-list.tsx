@@ -2,10 +2,10 @@
 import { Button, Empty } from "antd";
 import { part } from "#kit/app/part.tsx";
 import type { Filter } from "#kit/filter/url-query.ts";
-import { useOpened } from "#kit/filter/use-opened.ts";
+import { openedHref, useOpened } from "#kit/filter/use-opened.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
-import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListActs, ListEmpty, ListScreen, ListTabs, type Column } from "#kit/list/list-screen.tsx";
+import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { ListActs, ListEmpty, ListScreen, ListTabs, link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { adjustmentApi } from "@visadesk/contract/finance/adjustment.ts";
@@ -37,7 +37,7 @@ const said = (a: Adjustment): string => {
 const isUnpaid = (a: Adjustment): boolean => a.adjust_status === "approved" && a.booked_id === null;
 
 export const ADJUST_COLUMNS: readonly Column<Adjustment>[] = [
-  { name: "adjust_no", width: 164, render: (a) => <Copyable text={a.adjust_no} /> },
+  { ...link<Adjustment>("adjust_no", (a) => openedHref("adjustment", a.id)), width: 164 },
   { name: "kind", width: 96, render: (a) => ADJUST_KINDS[a.kind] },
   { name: "target", width: 208, render: (a) => (a.target === "" ? <Blank /> : <Clipped text={a.target} />) },
   {

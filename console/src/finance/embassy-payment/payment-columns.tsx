@@ -1,7 +1,8 @@
 /** Columns of fees paid to missions. */
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
-import type { Column } from "#kit/list/list-screen.tsx";
+import { openedHref } from "#kit/filter/use-opened.ts";
+import { link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
@@ -38,7 +39,7 @@ function Variance({ of: e }: { of: Payment }) {
 }
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
-  { name: "payment_no", width: 140, render: (e) => <Copyable text={e.payment_no} /> },
+  { ...link<Payment>("payment_no", (e) => openedHref("payment", e.id)), width: 140 },
   {
     name: "embassy_payment_status",
     width: 108,

@@ -2,6 +2,7 @@
 import { Button, Empty } from "antd";
 import { useState } from "react";
 import { part } from "#kit/app/part.tsx";
+import { useOpened } from "#kit/filter/use-opened.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
@@ -26,7 +27,7 @@ const TrustLeftList = part<object>(() => import("./trust-list.tsx").then((m) => 
 function Payments() {
   const [dialog, open] = useDialog();
   const [rates, showRates] = useState(false);
-  const [looked, look] = useState<number | null>(null);
+  const [looked, look] = useOpened("payment");
   const bulk = usePaymentBulk(open);
   return (
     <>

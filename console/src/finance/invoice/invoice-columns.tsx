@@ -2,15 +2,15 @@
 import { DELIVERIES, INVOICE_KINDS, RED_STATES } from "@visadesk/contract/finance/invoice.words.ts";
 import { invoiceFlow } from "@visadesk/contract/finance/invoice.flow.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
-import type { Column } from "#kit/list/list-screen.tsx";
+import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
 import { PeerLink } from "#shared/peer-link.tsx";
 import { DirectionMark, invoiceHref, type InvoiceRow } from "./invoice-words.tsx";
 
 export const INVOICE_COLUMNS: readonly Column<InvoiceRow>[] = [
-  { name: "fp_no", width: 168, href: invoiceHref, render: (i) => <Copyable text={i.fp_no} /> },
+  { ...link<InvoiceRow>("fp_no", invoiceHref), width: 168 },
   {
     name: "title",
     width: 220,

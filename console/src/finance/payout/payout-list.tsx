@@ -4,8 +4,18 @@ import { useAfterWrite } from "#kit/act/after-write.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { part } from "#kit/app/part.tsx";
 import { FormDialog, useDialog } from "#kit/form/form-dialog.tsx";
-import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
-import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs, type BulkAct, type Column } from "#kit/list/list-screen.tsx";
+import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import {
+  ListActs,
+  ListBulk,
+  ListEmpty,
+  ListFigures,
+  ListScreen,
+  ListTabs,
+  link,
+  type BulkAct,
+  type Column,
+} from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Item } from "#kit/page/item.tsx";
@@ -15,7 +25,7 @@ import { PAYOUT_METHODS } from "@visadesk/contract/finance/cash.words.ts";
 import { payoutApi } from "@visadesk/contract/finance/payout.ts";
 import { payoutFlow } from "@visadesk/contract/finance/payout.flow.ts";
 import { may } from "@visadesk/contract/permissions.ts";
-import { useOpened } from "#kit/filter/use-opened.ts";
+import { openedHref, useOpened } from "#kit/filter/use-opened.ts";
 import { useWithdrawCounts, useWithdrawTabs } from "../withdrawal/withdraw-tabs.ts";
 import type { PayoutDrawerProps } from "./payout-drawer.tsx";
 import { PayoutMoves, type Payout } from "./payout-moves.tsx";
@@ -25,7 +35,7 @@ const PayoutDrawer = part<PayoutDrawerProps>(() => import("./payout-drawer.tsx")
 const CashCalendar = part<{ onClose: () => void }>(() => import("./cash-calendar.tsx").then((m) => m.CashCalendar));
 
 const COLUMNS: readonly Column<Payout>[] = [
-  { name: "payout_no", width: 148, render: (p) => <Copyable text={p.payout_no} /> },
+  { ...link<Payout>("payout_no", (p) => openedHref("payout", p.id)), width: 148 },
   { name: "source_no", width: 140, exports: ["source_noun", "source_no"], render: (p) => <Source payout={p} /> },
   { name: "payee_name", width: 164, render: (p) => <TwoLines under={p.payee_bank}>{p.payee_name}</TwoLines> },
   { name: "amount", sort: "amount", width: 116, align: "end", render: (p) => <Money cents={p.amount} /> },

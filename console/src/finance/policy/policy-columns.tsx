@@ -1,4 +1,6 @@
 /** Columns of policies; cover that begins soon and is not written stands in red. */
+import { HrefLink } from "#kit/app/href-link.tsx";
+import { openedHref } from "#kit/filter/use-opened.ts";
 import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
 import type { Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
@@ -29,7 +31,11 @@ export const POLICY_COLUMNS: readonly Column<PolicyRow>[] = [
     exports: ["policy_no", "apply_no"],
     render: (p) => (
       <TwoLines under={p.policy_no === null ? "未出单" : p.apply_no}>
-        <Copyable text={p.policy_no ?? p.apply_no} />
+        <Copyable text={p.policy_no ?? p.apply_no}>
+          <HrefLink href={openedHref("policy", p.id)} className="vd-link vd-num">
+            {p.policy_no ?? p.apply_no}
+          </HrefLink>
+        </Copyable>
       </TwoLines>
     ),
   },

@@ -1,9 +1,9 @@
 /** 保险业务: policies of what customers paid for, from the list for the insurer to the end of the cover. */
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Empty } from "antd";
-import { useState } from "react";
 import { policyApi as api } from "@visadesk/contract/finance/insurance/policy.ts";
 import { part } from "#kit/app/part.tsx";
+import { useOpened } from "#kit/filter/use-opened.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { ListActs, ListBulk, ListEmpty, ListFigures, ListScreen, ListTabs } from "#kit/list/list-screen.tsx";
 import { policyBulk } from "./policy-bulk.tsx";
@@ -19,7 +19,7 @@ const PolicyImport = part<{ onClose: () => void }>(() => import("./policy-import
 export default function PolicyList() {
   const client = useQueryClient();
   const [dialog, open] = useDialog();
-  const [looked, look] = useState<number | null>(null);
+  const [looked, look] = useOpened("policy");
   return (
     <>
       <ListScreen

@@ -1,6 +1,7 @@
 /** Columns of 汇款审核. */
-import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
-import type { Column } from "#kit/list/list-screen.tsx";
+import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { openedHref } from "#kit/filter/use-opened.ts";
+import { link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { remittanceFlow } from "@visadesk/contract/finance/remittance.flow.ts";
@@ -38,7 +39,7 @@ const Arrived = ({ of: r }: { of: Remittance }) => {
 };
 
 export const REMITTANCE_COLUMNS: readonly Column<Remittance>[] = [
-  { name: "remittance_no", width: 152, render: (r) => <Copyable text={r.remittance_no} /> },
+  { ...link<Remittance>("remittance_no", (r) => openedHref("remittance", r.id)), width: 152 },
   { name: "peer_name", width: 136, exports: ["peer_no", "peer_name"], render: (r) => <Who of={r} /> },
   { name: "purpose", width: 64, render: (r) => REMIT_PURPOSES[r.purpose] },
   { name: "amount", sort: "amount", width: 116, align: "end", render: (r) => <Money cents={r.amount} /> },

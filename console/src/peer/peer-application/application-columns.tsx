@@ -1,7 +1,7 @@
 /** Columns of 入驻申请. */
-import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
+import { TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import type { Column } from "#kit/list/list-screen.tsx";
+import { link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Due } from "#kit/page/due.tsx";
 import { flowTag } from "#kit/page/flow-tag.tsx";
@@ -16,7 +16,7 @@ function Checks({ application: a }: { application: Application }) {
 }
 
 export const COLUMNS: readonly Column<Application>[] = [
-  { name: "application_no", width: 156, href: applicationHref, render: (a) => <Copyable text={a.application_no} /> },
+  { ...link<Application>("application_no", applicationHref), width: 156 },
   {
     name: "name",
     width: 216,

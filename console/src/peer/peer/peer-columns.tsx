@@ -1,7 +1,7 @@
 /** Columns of 同行列表. */
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { Copyable, Money, TimeText } from "#kit/form/format-cells.tsx";
-import type { Column } from "#kit/list/list-screen.tsx";
+import { Money, TimeText } from "#kit/form/format-cells.tsx";
+import { link, type Column } from "#kit/list/list-screen.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { money, percentText, shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -44,7 +44,7 @@ const growth = (p: Peer): string =>
   p.gmv_before <= 0 ? "" : `${p.gmv_30 >= p.gmv_before ? "+" : "−"}${percentText(Math.abs(p.gmv_30 - p.gmv_before) / p.gmv_before, 1)}`;
 
 export const COLUMNS: readonly Column<Peer>[] = [
-  { name: "peer_no", sort: "peer_no", width: 104, href: (p) => peerHref(p), render: (p) => <Copyable text={p.peer_no} /> },
+  { ...link<Peer>("peer_no", peerHref), sort: "peer_no", width: 104 },
   {
     name: "short_name",
     width: 152,

@@ -1,6 +1,5 @@
 /** 调价审核: what waits for a second person, and what became of the earlier ones. */
 import { Button, Empty } from "antd";
-import { useCallback } from "react";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { Due } from "#kit/page/due.tsx";
@@ -11,7 +10,7 @@ import { ListBulk, ListEmpty, ListScreen, ListTabs, type BulkAct, type Column, t
 import { part } from "#kit/app/part.tsx";
 import { hrefOf } from "#kit/screens.ts";
 import { session, useCan } from "#kit/app/session.ts";
-import { useSearchText } from "#kit/filter/use-url.ts";
+import { openedHref, useOpened } from "#kit/filter/use-opened.ts";
 import { idsOf } from "#kit/list/list-model.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { ADJUST_REASONS, ADJUST_REJECTS, ADJUST_SOURCES, priceAdjustmentApi } from "@visadesk/contract/product/price/price-adjustment.ts";
@@ -32,22 +31,6 @@ const TABS: readonly ListTab<typeof priceAdjustmentApi.price_adjustment_query>[]
   { key: "mine", label: "我提交的", filter: { is_mine: true } },
 ];
 
-/** The drawer is part of the address (`?adjust=7`), beside the list's own filters. */
-function useOpened(): readonly [number | null, (id: number | null) => void] {
-  const [search, replace] = useSearchText();
-  const set = useCallback(
-    (id: number | null) => {
-      const params = new URLSearchParams(window.location.search);
-      if (id === null) params.delete("adjust");
-      else params.set("adjust", String(id));
-      replace(params.toString());
-    },
-    [replace],
-  );
-  const id = Number(new URLSearchParams(search).get("adjust"));
-  return [Number.isSafeInteger(id) && id > 0 ? id : null, set];
-}
-
 function Target({ a }: { a: Adjustment }) {
   const codes = session.use((s) => s.codes);
   const href = a.target_kind === "sku" ? hrefOf("product-detail", { id: a.target_id }, codes, { tab: "price" }) : null;
@@ -58,20 +41,20 @@ function Target({ a }: { a: Adjustment }) {
   );
 }
 
-const numberColumn = (look: (id: number) => void): Column<Adjustment> => ({
+const NUMBER: Column<Adjustment> = {
   name: "adjust_no",
   width: 146,
   exports: ["adjust_no", "batch_no"],
   render: (a) => (
     <TwoLines under={a.batch_no && `批次 ${a.batch_no}`}>
       <Copyable text={a.adjust_no}>
-        <Button type="link" size="small" className="vd-plain-link vd-num" onClick={() => look(a.id)}>
+        <HrefLink href={openedHref("adjust", a.id)} className="vd-link vd-num">
           {a.adjust_no}
-        </Button>
+        </HrefLink>
       </Copyable>
     </TwoLines>
   ),
-});
+};
 const CHANGE: readonly Column<Adjustment>[] = [
   { key: "target", title: "商品", width: 184, exports: ["target_no", "target_name", "country_name"], render: (a) => <Target a={a} /> },
   {
@@ -190,9 +173,9 @@ function bulkOf(open: Open, refresh: () => void): readonly BulkAct[] {
 export default function PriceAdjustmentList() {
   const seesCost = useCan(may.cost_view);
   const [dialog, open] = useDialog();
-  const [opened, look] = useOpened();
+  const [opened, look] = useOpened("adjust");
   const refresh = useAfterWrite();
-  const columns = [numberColumn(look), ...CHANGE, ...(seesCost ? [MARGIN] : []), ...FACTS];
+  const columns = [NUMBER, ...CHANGE, ...(seesCost ? [MARGIN] : []), ...FACTS];
   return (
     <>
       <ListScreen

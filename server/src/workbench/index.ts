@@ -37,9 +37,14 @@ const markServing = serve(taskMarkApi, {
 });
 export { lentOrders } from "./mark/task-mark.sql.ts";
 export { taskHoldings } from "./mark/task-hand-over.ts";
+export { seedMarks } from "./mark/seed-marks.ts";
 export { seedMessages } from "./msg/seed-msgs.ts";
 export { messagePapers } from "./msg/msg-erase.ts";
 export { messageHoldings } from "./msg/msg-hand-over.ts";
 export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-files.sql.ts";
 export const workbenchArea = (doors: RefDoors) =>
-  area("workbench", { nouns: messageNouns, serving: { ...serving, ...markServing, ...msgServer(doors), ...globalMessageServing }, jobs: [...msgJobs, ...taskMarkJobs] });
+  area("workbench", {
+    nouns: messageNouns,
+    serving: { ...serving, ...markServing, ...msgServer(doors), ...globalMessageServing },
+    jobs: [...msgJobs, ...taskMarkJobs],
+  });

@@ -130,6 +130,12 @@ beforeAll(async () => {
   const ids = (list: unknown[]): unknown[][] => list.map((v) => [v]);
   values = {
     keyword: ["日本", "JP-TOUR"],
+    "task_transfer.tab": ["open", "put_off"],
+    "task_transfer.queue": [["pre_review"], ["supplier_gap", "peer_unowned"]],
+    "task_transfer.scope": ["mine", "all"],
+    "task_transfer.level": [["critical"], ["normal"]],
+    "task_transfer.due": ["overdue", "none"],
+    "task_transfer.handler_id": [[admin.id], [receiver]],
     country_id: ids(await some("country_id", "skus")),
     visa_product_unit_code: await some("visa_product_unit_code", "skus"),
     embassy_id: ids(await some("embassy_id", "skus")),

@@ -134,6 +134,7 @@ import { globalMessageApi } from "./workbench/message/global-message.ts";
 import { msgApi } from "./workbench/message/msg.ts";
 import { reminderMsgApi } from "./workbench/message/reminder-msg.ts";
 import { reminderMsgFlow } from "./workbench/message/reminder-msg.flow.ts";
+import { taskMarkApi } from "./workbench/task-mark.ts";
 import { workbenchApi } from "./workbench/workbench.ts";
 import { inArea, type Endpoint, type Input, type Output } from "./kit/endpoint.ts";
 import type { Flow } from "./kit/flow.ts";
@@ -147,7 +148,7 @@ import { reportApi } from "./finance/report/report.ts";
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
-  ...inArea("workbench", { ...workbenchApi, ...msgApi, ...reminderMsgApi, ...globalMessageApi }),
+  ...inArea("workbench", { ...workbenchApi, ...taskMarkApi, ...msgApi, ...reminderMsgApi, ...globalMessageApi }),
   ...inArea("finance", {
     ...exportApi,
     ...companyAccountApi,

@@ -233,7 +233,7 @@ function cases(db: Ctx["db"], worker: number, keywords: readonly [string, string
       ...spends(ctx, label),
       [`order_total_get ${label}`, async () => orderReads.order_total_get({}, ctx)],
       [`applicant_stat_get ${label}`, async () => applicantReads.applicant_stat_get({}, ctx)],
-      [`order_stat_query ${label}`, () => queueCounts(ctx, "mine", now)],
+      [`order_stat_query ${label}`, () => queueCounts(ctx, "mine")],
       [`task_query ${label} mine`, () => taskPage(ctx, {}, now, { page: 1, page_size: 20 })],
     ];
   });

@@ -97,6 +97,7 @@ order.fillOrderPorts({
   parcelCost: finance.parcelCost,
   ...finance.orderPorts(financeDoors),
 });
+account.fillLentOrders(workbench.lentOrders);
 ledger.fillLedgerPorts({ creditMoved: async (ctx, peerId) => void (await finance.settleCredit(ctx, peerId)) });
 const { hoursImpact, hoursChanged, subjectsOf, subjectNumbers, reasonsOf, diffOrders, diffsOf } = order;
 

@@ -3,7 +3,7 @@ import type { Holding } from "#kit/seal/holding.ts";
 import { orderHoldings } from "./order/index.ts";
 import { peerHoldings } from "./peer/index.ts";
 import { settingHoldings } from "./setting/index.ts";
-import { messageHoldings } from "./workbench/index.ts";
+import { messageHoldings, taskHoldings } from "./workbench/index.ts";
 import { parcelHoldings, supplierHoldings } from "./supplier/index.ts";
 
 export const holdings: readonly Holding[] = [
@@ -13,4 +13,5 @@ export const holdings: readonly Holding[] = [
   ...peerHoldings,
   ...settingHoldings,
   ...messageHoldings,
+  ...taskHoldings,
 ];

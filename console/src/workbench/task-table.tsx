@@ -1,15 +1,19 @@
 /** Tasks as rows: how pressing, what, whose, where it stands, until when. */
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Due } from "#kit/page/due.tsx";
+import { MoreOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { ActMenu } from "#kit/act/act-menu.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Copyable, TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { useKeys } from "#kit/app/keyboard.ts";
 import { session } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
-import { useGo } from "#kit/filter/use-url.ts";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
+import { OpenTask, useOpenTask } from "./open-task.tsx";
+import type { TaskActs } from "./task-acts.tsx";
 import { ageWords, orderHref, taskHref, type Task } from "./task-words.ts";
 import { LEVELS } from "./use-tasks.ts";
 
@@ -20,7 +24,49 @@ const titleOf = (t: Task): string => t.title.replace(`${t.queue_label} · `, "")
 
 const linked = (href: string | undefined, text: string) => (href ? <HrefLink href={href}>{text}</HrefLink> : <span>{text}</span>);
 
+/** What the row says beside its name: that it is new, and that somebody passed it on, with his words. */
+const Marks = ({ task: t }: { task: Task }) => (
+  <>
+    {t.is_new && <Mark tone="blue">新</Mark>}
+    {t.transfer_reason !== null && (
+      <span title={`转交原因：${t.transfer_reason}`}>
+        <Mark>转交</Mark>
+      </span>
+    )}
+  </>
+);
+
+function RowActs({
+  task,
+  href,
+  acts,
+  onOpen,
+}: {
+  task: Task;
+  href: string | undefined;
+  acts: TaskActs;
+  onOpen: (t: Task, href: string) => void;
+}) {
+  const { pass, putOff, ask } = acts;
+  const more = [
+    ...(ask ? [{ key: "ask", label: "取消延后", onClick: () => ask(task) }] : []),
+    { key: "pass", label: "转交", onClick: () => pass(task) },
+    ...(putOff ? [{ key: "put_off", label: "延后", onClick: () => putOff(task) }] : []),
+  ];
+  return (
+    <span className="vd-moves is-row">
+      {href ? <OpenTask href={href} onOpen={() => onOpen(task, href)} /> : "—"}
+      <ActMenu items={more}>
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label="更多操作" />
+      </ActMenu>
+    </span>
+  );
+}
+
 interface Shows {
+  put_off: boolean;
+  acts: TaskActs;
+  onOpen: (t: Task, href: string) => void;
   handler: boolean;
   initiator: boolean;
 }
@@ -42,6 +88,7 @@ function columnsOf(codes: ReadonlySet<number>, now: number, shows: Shows): reado
       render: (t) => (
         <TwoLines under={t.order_id === null ? undefined : titleOf(t)} title={titleOf(t)}>
           {linked(taskHref(t, codes), t.order_id === null ? titleOf(t) : (t.customer ?? "未填写姓名"))}
+          <Marks task={t} />
         </TwoLines>
       ),
     },
@@ -62,6 +109,19 @@ function columnsOf(codes: ReadonlySet<number>, now: number, shows: Shows): reado
       ),
     },
     { key: "due_at", width: 116, render: (t) => <Due at={t.due_at} now={now} /> },
+    ...(shows.put_off
+      ? [
+          {
+            key: "snooze_until",
+            width: 160,
+            render: (t: Task) => (
+              <TwoLines under={t.snooze_reason} title={t.snooze_reason ?? undefined}>
+                {t.snooze_until && <TimeText at={t.snooze_until} />}
+              </TwoLines>
+            ),
+          },
+        ]
+      : []),
     ...(shows.initiator ? [{ key: "initiator_name", width: 88, render: (t: Task) => t.initiator_name ?? "—" }] : []),
     ...(shows.handler
       ? [
@@ -75,35 +135,33 @@ function columnsOf(codes: ReadonlySet<number>, now: number, shows: Shows): reado
     {
       key: "acts",
       title: "操作",
-      width: 84,
+      width: 112,
       fixed: "end",
-      render: (t) => {
-        const href = taskHref(t, codes);
-        return href ? <HrefLink href={href}>去处理</HrefLink> : "—";
-      },
+      render: (t) => <RowActs task={t} href={taskHref(t, codes)} acts={shows.acts} onOpen={shows.onOpen} />,
     },
   ];
 }
 
-export function TaskTable({
-  tasks,
-  stale,
-  now,
-  showsHandler,
-}: {
+export interface TaskTableProps {
   tasks: readonly Task[];
   stale: boolean;
   now: number;
-  showsHandler: boolean;
-}) {
+  isMine: boolean;
+  isPutOff: boolean;
+  acts: TaskActs;
+  /** Of one queue, whose tasks can be picked. */
+  checks?: { picked: readonly number[]; onPick: (ids: readonly number[]) => void } | undefined;
+}
+export function TaskTable({ tasks, stale, now, isMine, isPutOff, acts, checks }: TaskTableProps) {
   const codes = session.use((s) => s.codes);
-  const go = useGo();
+  const openTask = useOpenTask(isMine);
   const [at, setAt] = useState(-1);
   const initiator = tasks.some((t) => t.initiator_name !== null);
-  const columns = useMemo(() => columnsOf(codes, now, { handler: showsHandler, initiator }), [codes, now, showsHandler, initiator]);
+  const onOpen = (task: Task, href: string): void => void openTask(task, href);
+  const columns = columnsOf(codes, now, { handler: !isMine, initiator, put_off: isPutOff, acts, onOpen });
   const open = (task: Task | undefined): void => {
     const href = task && taskHref(task, codes);
-    if (href) go(href);
+    if (href) onOpen(task, href);
   };
   const step = (by: number): void => setAt((i) => Math.max(0, Math.min(tasks.length - 1, i + by)));
   useKeys({ j: ["下一行", () => step(1)], k: ["上一行", () => step(-1)], Enter: ["去处理", () => open(tasks[at])] });
@@ -115,6 +173,7 @@ export function TaskTable({
         rowKey={keyOf}
         columns={columns}
         rows={tasks}
+        {...(checks && { checks: { idOf: (t: Task) => t.source_id, ...checks } })}
         rowProps={(task, i) => ({ className: i === at ? "vd-row-at" : undefined, onDoubleClick: () => open(task) })}
       />
     </div>

@@ -18,6 +18,7 @@ export const LEVELS: Readonly<Record<Level, string>> = { critical: "紧急", hig
 export const DUES: Readonly<Record<DueWithin, string>> = { today: "今日截止", overdue: "已逾期", week: "一周内截止", none: "无截止" };
 
 const KINDS = {
+  tab: "text",
   queue: "many",
   scope: "text",
   level: "many",
@@ -38,6 +39,8 @@ const numbersOf = (value: FilterValue | undefined): number[] =>
   Array.isArray(value) ? value.filter((v): v is number => typeof v === "number") : [];
 
 export interface TaskQuery {
+  /** What waits now, or what I put off. */
+  tab: "open" | "put_off";
   queue: readonly QueueKey[];
   scope: Scope;
   level: readonly Level[];
@@ -55,11 +58,13 @@ export function useTaskQuery(): readonly [TaskQuery, (patch: Partial<TaskQuery>)
   const [search, replace] = useSearchText();
   const query = useMemo((): TaskQuery => {
     const { filter, page } = decodeQuery(search, KINDS);
+    const tab = filter["tab"] === "put_off" ? "put_off" : "open";
     return {
+      tab,
       queue: someOf<QueueKey>(QUEUES, filter["queue"]),
       level: someOf(LEVELS, filter["level"]),
       page,
-      scope: oneOf(SCOPES, filter["scope"]) ? filter["scope"] : "mine",
+      scope: tab === "open" && oneOf(SCOPES, filter["scope"]) ? filter["scope"] : "mine",
       due: oneOf(DUES, filter["due"]) ? filter["due"] : undefined,
       keyword: typeof filter["keyword"] === "string" ? filter["keyword"] : "",
       handler_id: numbersOf(filter["handler_id"]),
@@ -69,9 +74,10 @@ export function useTaskQuery(): readonly [TaskQuery, (patch: Partial<TaskQuery>)
   }, [search]);
   const set = useCallback(
     (patch: Partial<TaskQuery>) => {
-      const { page, scope, is_unassigned, load, ...rest } = { ...query, page: 1, ...patch };
+      const { tab, page, scope, is_unassigned, load, ...rest } = { ...query, page: 1, ...patch };
       const filter = {
         ...rest,
+        tab: tab === "open" ? undefined : tab,
         scope: scope === "mine" ? undefined : scope,
         is_unassigned: is_unassigned || undefined,
         load: load || undefined,
@@ -83,9 +89,9 @@ export function useTaskQuery(): readonly [TaskQuery, (patch: Partial<TaskQuery>)
   return [query, set];
 }
 
-const bodyOf = (q: TaskQuery): Body => ({
-  page: q.page,
-  page_size: PAGE_SIZE,
+/** What the list is narrowed by, without its page. */
+export const filterOf = (q: TaskQuery): Omit<Body, "page" | "page_size"> => ({
+  ...(q.tab === "put_off" && { tab: q.tab }),
   scope: q.scope,
   ...(q.queue.length > 0 && { queue: [...q.queue] }),
   ...(q.level.length > 0 && { level: [...q.level] }),
@@ -94,6 +100,7 @@ const bodyOf = (q: TaskQuery): Body => ({
   ...(q.handler_id.length > 0 && { handler_id: [...q.handler_id] }),
   ...(q.is_unassigned && { is_unassigned: true }),
 });
+const bodyOf = (q: TaskQuery): Body => ({ page: q.page, page_size: PAGE_SIZE, ...filterOf(q) });
 
 export const useTasks = (query: TaskQuery) => {
   const body = bodyOf(query);

@@ -7,6 +7,7 @@ export type MsgView = keyof typeof MSG_VIEWS;
 const VIEWS = keysOf(MSG_VIEWS);
 export const TABS = [
   { key: "tasks", label: "待我处理", filter: {} },
+  { key: "put_off", label: "已延后", filter: {} },
   ...VIEWS.map((view) => ({ key: view, label: MSG_VIEWS[view], filter: { view } })),
 ] as const;
 

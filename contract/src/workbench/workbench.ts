@@ -1,8 +1,9 @@
 import { api, read, write, done } from "../kit/endpoint.ts";
-import { anyOf, bool, id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
+import { bool, id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
 import { listFilter } from "../kit/list-filter.ts";
 import { may } from "../permissions.ts";
 import { QUEUES } from "./queues.ts";
+import { taskFilter } from "./task-filter.ts";
 
 /** Counters addressed by alert-number keys; every key is always present, 0 without the code. */
 export const stats = z.record(z.string(), z.int());
@@ -40,6 +41,13 @@ export const task = z.object({
   level: z.enum(["critical", "high", "normal"]).meta({ label: "级别" }),
   initiator_name: z.nullable(text("发起人")),
   handler_name: z.nullable(text("处理人")),
+  /** Came since I was last here, and was not looked at. */
+  is_new: bool("新增"),
+  /** Put off by me, until when and why. */
+  snooze_until: z.nullable(time("延后至")),
+  snooze_reason: z.nullable(text("延后原因")),
+  /** Passed to its handler by somebody, with these words. */
+  transfer_reason: z.nullable(text("转交原因")),
   opens: z.object(opens),
 });
 
@@ -164,18 +172,7 @@ export const workbenchApi = api({
     input: z.strictObject({
       page: z.int().min(1).max(10_000).default(1).meta({ label: "页码" }),
       page_size: z.int().min(1).max(100).default(20).meta({ label: "每页条数" }),
-      queue: z.optional(
-        z
-          .array(z.enum(keysOf(QUEUES)))
-          .max(40)
-          .meta({ label: "类型" }),
-      ),
-      scope: z.optional(z.enum(["mine", "team", "all"]).meta({ label: "范围" })),
-      level: z.optional(z.array(z.enum(["critical", "high", "normal"])).meta({ label: "紧急程度" })),
-      due: z.optional(z.enum(["today", "overdue", "week", "none"]).meta({ label: "截止" })),
-      handler_id: z.optional(anyOf(id("处理人", "worker"))),
-      is_unassigned: z.optional(bool("未指定处理人")),
-      keyword: z.optional(text("关键词", { min: 0, max: 40, lookup: PERSON_NUMBERS })),
+      ...taskFilter,
     }),
     output: z.object({ list: z.array(task), total: z.int(), total_capped: z.boolean(), page: z.int(), page_size: z.int() }),
   },

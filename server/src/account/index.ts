@@ -6,6 +6,7 @@ export { jobs } from "./account.jobs.ts";
 export { viewWatchJob } from "./saved-view/view-watch.ts";
 export { useLists } from "./saved-view/view-count.ts";
 export { openSessions, forgetSessions, onRightsChanged, principalOfSession, principalOfWorker } from "./principal.ts";
+export { fillLentOrders } from "./lent.ts";
 export { sessionsEnd } from "./login/sessions-end.ts";
 export { accountSecrets, loadKeys, useTestKeys } from "./login/keys.ts";
 export { secretHost } from "./login/secret.host.ts";

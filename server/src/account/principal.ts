@@ -11,6 +11,7 @@ import type { Db } from "#kit/db/db.ts";
 import type { Session } from "#kit/call/run.ts";
 import { hashOf, sessionCookie } from "./cookies.ts";
 import { MINUTE, needsSecondStep } from "./login/login.rules.ts";
+import { withLent } from "./lent.ts";
 import { scopeOf } from "./scope.ts";
 import { endExpired, sessionById, sessionByToken, touchSession, workerRights, type SessionRow } from "./login/session.sql.ts";
 
@@ -117,15 +118,16 @@ export async function principalOfWorker(db: Db, worker: number, now: Date): Prom
     is_weak: false,
     totp_on: true,
     totp_policy: null,
+    has_given: true,
   };
-  return principalFrom(row, await scopeOf(db, scopeFacts(row)));
+  return withLent(db, principalFrom(row, await scopeOf(db, scopeFacts(row))), now);
 }
 
 /** The worker of a session that is still good for this call; for addresses that belong to a session. */
 export async function principalOfSession(db: Db, session: number, call: Omit<PrincipalCall, "token">): Promise<Principal | null> {
   const found = await sessionById(db, session);
   if (!found || faultOf(found, Date.parse(found.last_seen_at), { ...call, token: "" })) return null;
-  return principalFrom(found, await scopeOf(db, scopeFacts(found)));
+  return withLent(db, principalFrom(found, await scopeOf(db, scopeFacts(found))), call.now);
 }
 
 /** The gate's memory of sessions. `listen`: where to hear of changes; null (embedded, tests) means no memory at all. */
@@ -172,7 +174,8 @@ export function openSessions(db: Db, listen: string | null): SessionGate {
       entry.seenAt = call.now.getTime();
       quietly(touchSession(db, entry.row.id, call.now));
     }
-    return { principal: principalFrom(entry.row, entry.scope) };
+    const principal = principalFrom(entry.row, entry.scope);
+    return { principal: entry.row.has_given ? await withLent(db, principal, call.now) : principal };
   };
 
   return {

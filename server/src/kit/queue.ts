@@ -9,7 +9,7 @@ import { allows, type May } from "@visadesk/contract/permissions.ts";
 import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "./call/context.ts";
 import type { Db } from "./db/db.ts";
-import { and, or, q, raw, type Sql } from "./db/sql.ts";
+import { and, joined, or, q, raw, type Sql } from "./db/sql.ts";
 import { badInput } from "./http/refuse.ts";
 
 type Caller = Pick<Ctx, "me" | "now">;
@@ -78,6 +78,8 @@ export interface Desk {
   /** What rows of a page are called. */
   readonly named: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, Named>>;
   readonly opens: (task: TaskRow & Named, ctx: Pick<Ctx, "has">) => Opens;
+  /** Its record is passed on by an act of its own: the sentence that says where. */
+  readonly passed_by?: string;
 }
 
 export const queueLabel = (key: QueueKey): string => QUEUES[key];
@@ -85,18 +87,72 @@ export const queueLabel = (key: QueueKey): string => QUEUES[key];
 export const queuesFor = (desk: Desk, { me }: Pick<Ctx, "me">, keys?: readonly string[]): Queue[] =>
   desk.queues.filter((x) => allows(x.may, me.codes) && (!keys || keys.includes(x.key)));
 
-/** Mine: I am the handler, or nobody is, it lies in my scope and somebody else made it. */
-export function mine({ columns, scope }: Desk, ctx: Caller): Sql {
+/** Which of these queues a row stands in; null: in none. */
+export const queueOf = (list: readonly Queue[], at: Pick<Ctx, "now">): Sql =>
+  q`case ${joined(
+    list.map((x) => q`when ${x.rows(at)} then ${x.key}::text`),
+    " ",
+  )} end`;
+
+/** Whose tasks are mine: those of everybody I stand for. */
+const actingFor = ({ me }: Caller): readonly number[] => [me.worker_id];
+const isOneOf = (expression: string, ids: readonly number[]): Sql =>
+  ids.length === 1 ? q`${raw(expression)} = ${ids[0]}` : q`${raw(expression)} = any(${[...ids]}::int8[])`;
+
+/**
+ * Rows whose task bears such a mark (`m`). Marks are few: their rows are read first, by their own index, and only these are asked in which
+ * queue they stand, as a mark of another queue says nothing.
+ */
+function marked(desk: Desk, ctx: Caller, list: readonly Queue[], such: Sql): Sql {
+  const id = raw(desk.columns.id);
+  const few = q`${id} = any(array(select m.source_id from task_marks m where m.queue = any(${list.map((x) => x.key)}::text[]) and ${such}))`;
+  return list.length === 1
+    ? few
+    : q`(${few} and exists (select from task_marks m where m.source_id = ${id} and m.queue = ${queueOf(list, ctx)} and ${such}))`;
+}
+
+/** I am the handler, or nobody is, it lies in my scope and somebody else made it; whatever was passed on. */
+function own({ columns, scope }: Desk, ctx: Caller): Sql[] {
   const { handler, makers = [], changers } = columns;
   const me = ctx.me.worker_id;
   const others = changers !== undefined && q`not ${me}::int8 = any(${raw(changers)})`;
   const open = [scope(ctx, "all"), others, ...makers.map((maker) => q`${raw(maker)} is distinct from ${me}`)];
-  return handler === undefined ? and(open) : or([q`${raw(handler)} = ${me}`, and([raw(`${handler} is null`), ...open])]);
+  return handler === undefined ? [and(open)] : [isOneOf(handler, actingFor(ctx)), and([raw(`${handler} is null`), ...open])];
+}
+/** Mine by its handler alone, for what is no task of a queue. */
+export const ownRows = (desk: Desk, ctx: Caller): Sql => or(own(desk, ctx));
+
+/** Tasks of mine that wait now, those I put off, or both. */
+export type TaskTab = "open" | "put_off" | "any";
+/**
+ * Mine: passed to me, or my own and passed to nobody else. `list`: the queues that are asked. The one predicate of every badge, tile, tab, list
+ * and export of tasks.
+ */
+export function mine(desk: Desk, ctx: Caller, list: readonly Queue[] = desk.queues, tab: TaskTab = "open"): Sql {
+  const ids = actingFor(ctx);
+  const given = marked(desk, ctx, list, isOneOf("m.handler_id", ids));
+  const away = marked(desk, ctx, list, q`m.handler_id is not null and not (${isOneOf("m.handler_id", ids)})`);
+  const put_off = marked(desk, ctx, list, q`m.staff_id = ${ctx.me.worker_id} and m.snooze_until > ${ctx.now}`);
+  return and([or([...own(desk, ctx), given]), q`not ${away}`, tab === "put_off" ? put_off : tab === "open" && q`not ${put_off}`]);
+}
+
+/** May the caller handle a row that is passed to him? `lent`: its order comes with it. */
+export function fits({ columns, scope }: Desk, ctx: Caller, lent: boolean): Sql {
+  const { handler, makers = [], changers } = columns;
+  const me = ctx.me.worker_id;
+  const others = and([
+    changers !== undefined && q`not ${me}::int8 = any(${raw(changers)})`,
+    ...makers.map((maker) => q`${raw(maker)} is distinct from ${me}`),
+  ]);
+  return and([
+    scope(lent ? { now: ctx.now, me: { ...ctx.me, scope_ids: null, data_scope: "all" } } : ctx, "all"),
+    handler === undefined ? others : or([raw(`${handler} is not null`), others]),
+  ]);
 }
 
 /** My rows of a queue, as the filter of the list it leads to. */
 export function queueRows(desk: Desk, ctx: Caller, key: string): Sql {
   const found = queuesFor(desk, ctx).find((x) => x.key === key);
   if (!found) throw badInput({ path: "queue", message: "没有该待办队列" });
-  return and([found.rows(ctx), mine(desk, ctx)]);
+  return and([found.rows(ctx), mine(desk, ctx, [found])]);
 }

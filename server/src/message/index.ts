@@ -1,5 +1,6 @@
 /** Door of messages and task marks. Ground for every area: it knows none of them. */
-export { globalMessageNoun, messageNouns, msgNoun, reminderMsgNoun } from "./message.nouns.ts";
+export { globalMessageNoun, messageNouns, msgNoun, reminderMsgNoun, taskMarkNoun } from "./message.nouns.ts";
 export { addRounds, sendMsg, type Ref } from "./msg-send.ts";
 export { closeRows, openRows, settleMsg } from "./msg-close.ts";
 export { remind } from "./remind.ts";
+export { backToQueue, dropMarks, givenTo, keepAsking, lockTasks, marksOf, passTasks, putOff, seeTasks, taskKey, type TaskKey } from "./task-mark.sql.ts";

@@ -3,6 +3,7 @@ import { globalMessage } from "@visadesk/contract/workbench/message/global-messa
 import { msgDetail } from "@visadesk/contract/workbench/message/msg.ts";
 import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-msg.flow.ts";
 import { reminderMsg } from "@visadesk/contract/workbench/message/reminder-msg.ts";
+import { taskMark } from "@visadesk/contract/workbench/task-mark.ts";
 import { GONE } from "#kit/noun/erase.ts";
 import { noun } from "#kit/noun/noun.ts";
 
@@ -30,4 +31,11 @@ export const globalMessageNoun = noun("global_message", {
   title: "title",
   parts: ["global_message_confirmations"],
 });
-export const messageNouns = [msgNoun, reminderMsgNoun, globalMessageNoun];
+/** Its words live no longer than the task they speak of. */
+export const taskMarkNoun = noun("task_mark", {
+  table: "task_marks",
+  shape: taskMark,
+  owners: { handler_id: ["task"] },
+  internal: ["transferred_at"],
+});
+export const messageNouns = [msgNoun, reminderMsgNoun, globalMessageNoun, taskMarkNoun];

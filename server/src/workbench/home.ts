@@ -62,7 +62,7 @@ export const tilesOf = (counts: readonly QueueCount[]): Tile[] => {
 /** The caller's tiles of one scope; none without the workbench's code. A list narrowed to a queue shows one's own rows: a wider tile leads to none. */
 export async function tiles(ctx: Ctx, scope: "mine" | "team" | "all"): Promise<Tile[]> {
   if (!ctx.has(may.workbench)) return [];
-  const own = tilesOf(await queueCounts(ctx, scope, new Date(ctx.me.login_at)));
+  const own = tilesOf(await queueCounts(ctx, scope));
   return scope === "mine" ? own : own.map((t) => ({ ...t, opens: null }));
 }
 

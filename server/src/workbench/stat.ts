@@ -19,7 +19,7 @@ const kept = new WeakMap<Ctx["db"], Map<string, Kept>>();
 async function count(ctx: Ctx): Promise<Counters> {
   const workbench = ctx.has(may.workbench);
   const [found, messages, claims, refunds] = await Promise.all([
-    queueCounts(ctx, "mine", new Date(ctx.me.login_at)),
+    queueCounts(ctx, "mine"),
     unreadCount(ctx.db, ctx.me.worker_id),
     ctx.has(may.order_refuse_claim) ? claimsWaiting(ctx) : 0,
     ctx.has(may.refund_review) ? refundsWaiting(ctx) : 0,

@@ -10,7 +10,7 @@ import { taskPage, type StoredTask } from "./task.sql.ts";
 
 type Task = Output<typeof workbenchApi.task_query>["list"][number];
 /** Urgent tasks become 紧急 when fewer working minutes than this are left. */
-const SOON_MINUTES = 120;
+export const SOON_MINUTES = 120;
 
 function shown(ctx: Ctx, t: StoredTask): Task {
   const desk = deskOf(t.queue);

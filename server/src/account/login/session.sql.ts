@@ -32,12 +32,15 @@ export interface SessionRow {
   is_weak: boolean;
   totp_on: boolean;
   totp_policy: SysConfig["totp_policy"] | null;
+  /** Somebody passed him a task, whatever became of it. */
+  has_given: boolean;
 }
 
 const SESSION = raw(`
   s.id, s.worker_id, s.platform, s.cookie_hash, s.created_at, s.last_seen_at, s.ends_at, s.ended_at, s.end_reason, s.locked_at, s.unlocked_at,
   w.account, w.nickname, w.status, w.must_change, w.is_weak, w.totp_at is not null as totp_on, w.team_id, w.role_id,
   r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin,
+  exists (select from task_marks m where m.handler_id = w.id) as has_given,
   (select value from sys_configs where key = 'totp_policy') as totp_policy,
   (select value from sys_configs where key = 'session_idle_hours') as idle_hours
   from sessions s join workers w on w.id = s.worker_id left join roles r on r.id = w.role_id`);

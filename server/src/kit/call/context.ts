@@ -19,6 +19,8 @@ export interface Principal {
   readonly team_id: number | null;
   /** Worker ids whose records are visible; null = all. */
   readonly scope_ids: readonly number[] | null;
+  /** Orders beyond it that came with tasks passed to him, while these last. */
+  readonly lent_orders?: readonly number[];
   readonly session_id: number;
   readonly platform: Platform;
   readonly login_at: string;

@@ -2970,6 +2970,22 @@ export interface Tables {
     updated_at: Timestamp;
     version: Generated<number>;
   };
+  task_marks: {
+    id: Always<number>;
+    queue: string;
+    source_id: number;
+    staff_id: number;
+    seen_at: Timestamp | null;
+    snooze_until: Timestamp | null;
+    snooze_reason: Generated<string>;
+    handler_id: number | null;
+    transfer_reason: Generated<string>;
+    transferred_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   teams: {
     id: Always<number>;
     name: string;
@@ -3315,6 +3331,7 @@ export const tableColumns = {
   supplier_products: "id sku_id supplier_id supplier_code supplier_title priority daily_quota submit_weekdays lead_min lead_max valid_from valid_to status version created_by created_at updated_at",
   suppliers: "id supplier_no name short_name kind credit_code serves owner_id address settle_cycle credit_days settle_trigger on_refusal invoice_kind tax_rate_bp prepaid_floor originals_limit pause_until pause_reason supplier_status note version created_by created_at updated_at former_names first_active_at review_note search_text paper_until resubmitted_by resubmitted_at changed_by",
   sys_configs: "key value updated_by updated_at version",
+  task_marks: "id queue source_id staff_id seen_at snooze_until snooze_reason handler_id transfer_reason transferred_at version created_by created_at updated_at",
   teams: "id name parent_id leader_id country_ids status version created_by created_at updated_at",
   visits: "id order_id applicant_id embassy_id visit_at appointment_no letter visit_status booker confirm_due_at end_reason notice_sent_at version created_by created_at",
   withdrawals: "id withdrawal_no peer_id amount fee gift_back payee_name payee_account payee_account_sealed payee_account_hash payee_account_tail payee_bank reason files withdrawal_status journal_id needs_second approved_by approved_at rechecked_by rechecked_at decided_by decided_note due_at version created_by created_at updated_at",

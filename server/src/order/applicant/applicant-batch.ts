@@ -21,7 +21,7 @@ export async function moveBatch(input: Parsed<typeof applicantApi.applicant_move
     if (!submit_date) throw badInput({ path: "submit_date", message: "请选择送签日期" });
     return submitSelection(ctx, ids, { submit_date, with_originals });
   }
-  const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal?.scope_ids ?? null));
+  const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal));
   const list: Answer["list"] = ids
     .filter((id) => !people.some((p) => p.id === id))
     .map((id) => ({ id, ok: false, msg: "申请人不存在或无权查看" }));

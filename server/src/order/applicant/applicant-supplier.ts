@@ -172,7 +172,7 @@ export async function supplierStays(
   const [people, refunded] = [await placesOf(ctx.db, applicantIds), await refundedPeople(ctx.db, applicantIds)];
   return people.map((p) => ({
     id: p.id,
-    in_scope: ctx.has(may.order_process) && inScope(p, ctx.me.scope_ids),
+    in_scope: ctx.has(may.order_process) && inScope(p, ctx.me),
     stays: whyStays(p) ?? (refunded.has(p.id) ? "已有退款入账，不能改派供应商" : null),
   }));
 }
@@ -227,7 +227,7 @@ export async function applicantSupplierSet(
   ctx: Ctx,
 ): Promise<Output<typeof applicantApi.applicant_supplier_set>> {
   const ids = [...new Set(input.ids)];
-  const seen = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.me.scope_ids)).map((p) => p.id);
+  const seen = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.me)).map((p) => p.id);
   const asked = ids.filter((id) => seen.includes(id));
   const { supplier_id = null, planned_date } = input;
   const done = await supplierSet(

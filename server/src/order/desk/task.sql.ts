@@ -1,7 +1,7 @@
 /** What falls due and what waits beside the queues of the order area. */
 import type { Ctx } from "#kit/call/context.ts";
 import { and, q, rows } from "#kit/db/sql.ts";
-import { mine } from "#kit/queue.ts";
+import { ownRows } from "#kit/queue.ts";
 import { applicantDesk } from "../list/order.queues.ts";
 
 type Caller = Pick<Ctx, "db" | "me" | "now">;
@@ -12,5 +12,5 @@ export const dueByDay = (ctx: Caller, from: Date, to: Date): Promise<{ date: str
     ctx.db,
     q`
   select to_char(a.due_sort at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, count(*)::int as count from applicants a
-  where ${and([q`a.due_sort >= ${from}`, q`a.due_sort < ${to}`, q`a.held_at is null`, mine(applicantDesk, ctx)])} group by 1`,
+  where ${and([q`a.due_sort >= ${from}`, q`a.due_sort < ${to}`, q`a.held_at is null`, ownRows(applicantDesk, ctx)])} group by 1`,
   );

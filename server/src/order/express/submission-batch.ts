@@ -16,7 +16,7 @@ import { assertGuard, changeOrder, NOT_FOUND, moveApplicant, personOf } from "..
 import { lockOrders, orderOfApplicant } from "../flow/facts.sql.ts";
 import type { Work } from "../flow/work.ts";
 import { batchLines, batchRow, lockBatch, placesOf, parcelOfBatch, type BatchRow, type LineOfBatch } from "./submission-batch.sql.ts";
-import { inScope } from "../flow/order.rules.ts";
+import { inScope, type Sight } from "../flow/order.rules.ts";
 import { hashesOf, keysOfField } from "#kit/seal/seal.ts";
 import { sealedApplicant } from "../applicant/sealed.ts";
 import { Often } from "#kit/http/often.ts";
@@ -57,7 +57,7 @@ async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch
   const ids = [...new Set(input.applicant_ids)];
   const people = await placesOf(ctx.db, ids);
   const [first] = people;
-  if (!first || people.length < ids.length || people.some((p) => !inScope(p, ctx.principal?.scope_ids ?? null)))
+  if (!first || people.length < ids.length || people.some((p) => !inScope(p, ctx.principal)))
     refuse("not_found", "申请人不存在或无权查看");
   for (const p of people) {
     if (p.applicant_status !== "awaiting_submission") refuse("state_changed", `${p.applicant_no} 不在等待送签，请刷新后再试`);
@@ -153,7 +153,7 @@ export async function handBatchOver(
   ctx: Ctx,
   batch: BatchRow,
   handed_to: string,
-  seen: readonly number[] | null = ctx.principal?.scope_ids ?? null,
+  seen: Sight = ctx.principal,
 ): Promise<void> {
   if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
   const lines = await heldLines(ctx, batch.id);
@@ -255,7 +255,7 @@ export async function submitSelection(
   ids: readonly number[],
   { submit_date, with_originals }: { submit_date: string; with_originals: boolean },
 ): Promise<{ list: { id: number; ok: boolean; msg: string }[]; batch_no: string | null }> {
-  const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal?.scope_ids ?? null));
+  const people = (await placesOf(ctx.db, ids)).filter((p) => inScope(p, ctx.principal));
   const list = ids.filter((id) => !people.some((p) => p.id === id)).map((id) => ({ id, ok: false, msg: "申请人不存在或无权查看" }));
   let batch_no: string | null = null;
   for (const group of Map.groupBy(people, (p) => `${p.embassy_id}:${p.submit_city}`).values()) {

@@ -21,7 +21,7 @@ import { logged, writeOrderLog, type LogExtra } from "../order/order-log.ts";
 import { endReminds, settleReminds } from "../desk/order-remind.ts";
 import { bookCosts, owes } from "./costs.ts";
 import { coverEnds, feeEnds } from "./ports.ts";
-import { derive, dueOf, inScope, isLive, isPaid } from "./order.rules.ts";
+import { derive, dueOf, inScope, isLive, isPaid, type Sight } from "./order.rules.ts";
 import { keepSearch } from "../list/keep-search.ts";
 import { closeSpan, openSpan } from "./span.ts";
 import { applicantNoun } from "../applicant/applicant.noun.ts";
@@ -43,7 +43,7 @@ export async function changeOrder<T>(
   orderId: number,
   change: (w: Work) => Promise<T>,
   missing: string = NOT_FOUND,
-  seen: readonly number[] | null = ctx.principal?.scope_ids ?? null,
+  seen: Sight = ctx.principal,
 ): Promise<T> {
   const facts = found(await loadFacts(ctx.db, orderId, ctx.now, true), missing);
   if (!inScope(facts.order, seen)) refuse("not_found", missing);

@@ -1,4 +1,5 @@
 /** Decisions about a whole order: its status, its money shares, who may see it. */
+import type { Principal } from "#kit/call/context.ts";
 import { canMove, type MoveOf } from "@visadesk/contract/kit/flow.ts";
 import { isAddress } from "@visadesk/contract/kit/field.ts";
 import { keysOf } from "#kit/files/objects.ts";
@@ -104,11 +105,21 @@ export function dueOf(f: Facts): string | null {
   return dues.sort()[0] ?? null;
 }
 
-/** Records whose expert, service owner, business owner or creator is one of `ids`; null sees all. */
-export const inScope = (
-  o: { expert_id: number | null; cs_owner_id: number | null; bd_owner_id: number | null; created_by: number | null },
-  ids: readonly number[] | null,
-): boolean => ids === null || [o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by].some((id) => id !== null && ids.includes(id));
+/** Whose sight an order must lie in; null sees all. */
+export type Sight = Pick<Principal, "scope_ids" | "lent_orders"> | null;
+interface Placed {
+  expert_id: number | null;
+  cs_owner_id: number | null;
+  bd_owner_id: number | null;
+  created_by: number | null;
+}
+/** Orders whose expert, service owner, business owner or creator he sees, and those lent to him with a task. */
+export const inScope = (o: Placed & ({ order_id: number } | { order_id?: undefined; id: number }), sight: Sight): boolean => {
+  const ids = sight?.scope_ids ?? null;
+  if (ids === null) return true;
+  const owned = [o.expert_id, o.cs_owner_id, o.bd_owner_id, o.created_by].some((id) => id !== null && ids.includes(id));
+  return owned || (sight?.lent_orders?.includes(o.order_id ?? o.id) ?? false);
+};
 
 const list = (people: readonly Person[], missing: (p: Person) => readonly string[]): string =>
   people.flatMap((p) => missing(p).map((m) => `${nameOf(p)}·${m}`)).join("，");

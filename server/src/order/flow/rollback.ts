@@ -44,7 +44,7 @@ export async function rollbackPreview(
 ): Promise<Output<typeof applicantApi.applicant_rollback_preview>> {
   const { order_id } = found(await orderOfApplicant(ctx.db, input.id), NOT_FOUND);
   const f = found(await loadFacts(ctx.db, order_id, ctx.now), NOT_FOUND);
-  if (!inScope(f.order, ctx.me.scope_ids)) refuse("not_found", NOT_FOUND);
+  if (!inScope(f.order, ctx.me)) refuse("not_found", NOT_FOUND);
   const p = found(
     f.people.find((x) => x.id === input.id),
     NOT_FOUND,

@@ -15,7 +15,7 @@ const NOT_FOUND = "订单不存在或无权查看";
 /** The order row under its lock, when the caller may see it. */
 export async function ownOrder(ctx: Ctx, id: number): Promise<OrderRow> {
   const order = found(await lockOrder(ctx.db, id), NOT_FOUND);
-  if (ctx.principal && !inScope(order, ctx.principal.scope_ids)) refuse("not_found", NOT_FOUND);
+  if (!inScope(order, ctx.principal)) refuse("not_found", NOT_FOUND);
   return order;
 }
 

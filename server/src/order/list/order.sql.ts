@@ -144,7 +144,8 @@ export function planOf(
 ): Pick<ListDef, "hot" | "read"> {
   const plain = isPlain(input, input.sort);
   const ids = ctx.me.scope_ids;
-  const mine = plain && ids !== null ? owned(ids) : undefined;
+  // Orders lent to him stand in no index of owners.
+  const mine = plain && ids !== null && !ctx.me.lent_orders?.length ? owned(ids) : undefined;
   if (plain && ids === null) return { hot: true };
   return { read: mine ? ownedReader(mine) : gather };
 }

@@ -1,16 +1,18 @@
 /** Whose orders a caller sees. One function for lists, details, figures, badges, search and exports. */
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { and, q, raw, type Sql } from "#kit/db/sql.ts";
+import { and, or, q, raw, type Sql } from "#kit/db/sql.ts";
 
 export type Scope = "mine" | "team" | "all";
 type Caller = Pick<Ctx, "me">;
 
-/** `o` = orders, `a` = applicants; both carry the owners of the order. Null: everything is visible. */
+/** `o` = orders, `a` = applicants; both carry the owners of the order. Orders of tasks passed to him are seen as his own. Null: everything is visible. */
 export function orderScope(ctx: Caller, alias: "o" | "a"): Sql | null {
-  const ids = ctx.me.scope_ids;
-  return ids === null ? null : ownersAre(alias, ids);
+  const { scope_ids: ids, lent_orders: lent = [] } = ctx.me;
+  if (ids === null) return null;
+  return lent.length === 0 ? ownersAre(alias, ids) : q`(${or([ownersAre(alias, ids), q`${raw(ORDER_ID[alias])} = any(${[...lent]}::int8[])`])})`;
 }
+const ORDER_ID = { o: "o.id", a: "a.order_id" } as const;
 
 /** The data scope, narrowed by the list's switch 我的/本组/全部. */
 export function scopeFilter(ctx: Caller, alias: "o" | "a", scope: Scope | undefined): Sql | null {

@@ -96,7 +96,7 @@ export async function judgedNow(
 
 async function seenFacts(ctx: Ctx, orderId: number): Promise<Facts> {
   const f = found(await loadFacts(ctx.db, orderId, ctx.now), NOT_FOUND);
-  if (!inScope(f.order, ctx.me.scope_ids)) refuse("not_found", NOT_FOUND);
+  if (!inScope(f.order, ctx.me)) refuse("not_found", NOT_FOUND);
   return f;
 }
 

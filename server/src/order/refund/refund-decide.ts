@@ -1,4 +1,5 @@
 /** What becomes of a refund that was asked for: one who did not start it passes it, a third what is large; or it ends. */
+import type { Sight } from "../flow/order.rules.ts";
 import type { refundApi } from "@visadesk/contract/order/refund/refund.ts";
 import { FINAL_ABOVE, REFUND_REJECTS } from "@visadesk/contract/order/refund/refund.words.ts";
 import { refundFlow } from "@visadesk/contract/order/refund/refund.flow.ts";
@@ -32,7 +33,7 @@ export async function onRefund<T>(
   seen: { id: number; version?: number },
   move: Move,
   act: (w: Work, r: StoredRefund) => Promise<T>,
-  scope: readonly number[] | null = ctx.principal?.scope_ids ?? null,
+  scope: Sight = ctx.principal,
 ): Promise<T> {
   const before = found(await storedRefund(ctx.db, seen.id), NO_REFUND);
   return changeOrder(

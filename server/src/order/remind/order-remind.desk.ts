@@ -20,6 +20,7 @@ export const remindDesk: Desk = {
     },
   ],
   from: q`order_reminds r join orders o on o.id = r.order_id`,
+  passed_by: "提醒请在订单提醒中转交",
   columns: {
     id: "r.id",
     order_id: "r.order_id",

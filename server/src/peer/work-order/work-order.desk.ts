@@ -21,6 +21,7 @@ export const workOrderDesk: Desk = {
     },
   ],
   from: q`work_orders t join peers pr on pr.id = t.peer_id`,
+  passed_by: "工单请在工单管理中转交",
   columns: {
     id: "t.id",
     order_id: "t.order_id",

@@ -98,6 +98,10 @@ const stories: Readonly<Record<string, Story>> = {
     list: async (filter) => [((await answer("peer_level_run_query", { ...filter, decision: ["pending"] }))["list"] as unknown[]).length],
     act: (filter) => counted("peer_level_run_decide", { filter, decision: "keep", reason: "再观察一季" }),
   },
+  task_transfer: {
+    list: async (filter) => [(await answer("task_query", filter))["total"]],
+    act: (filter) => counted("task_transfer", { filter, handler_id: receiver, transfer_reason: "请您代为处理" }),
+  },
   refuse_no_worry_link_add: {
     list: async (filter) => [(await answer("refuse_no_worry_link_check", { product_id: protection, filter }))["count"]],
     act: (filter) => counted("refuse_no_worry_link_add", { product_id: protection, filter, price_override: null }),
@@ -126,6 +130,12 @@ beforeAll(async () => {
   const ids = (list: unknown[]): unknown[][] => list.map((v) => [v]);
   values = {
     keyword: ["日本", "JP-TOUR"],
+    "task_transfer.tab": ["open", "put_off"],
+    "task_transfer.queue": [["pre_review"], ["supplier_gap", "peer_unowned"]],
+    "task_transfer.scope": ["mine", "all"],
+    "task_transfer.level": [["critical"], ["normal"]],
+    "task_transfer.due": ["overdue", "none"],
+    "task_transfer.handler_id": [[admin.id], [receiver]],
     country_id: ids(await some("country_id", "skus")),
     visa_product_unit_code: await some("visa_product_unit_code", "skus"),
     embassy_id: ids(await some("embassy_id", "skus")),

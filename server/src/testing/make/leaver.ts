@@ -53,6 +53,12 @@ export async function makeLeaver(db: Db, admin: Client, n: number): Promise<numb
   await makePeers(db, 1, { cs_owner_id: made.id });
   await rows(
     db,
+    q`insert into task_marks (queue, source_id, staff_id, handler_id, transfer_reason, transferred_at, created_at, updated_at)
+      select 'submission', a.id, ${made.id}, ${made.id}, '代为送签', ${TEST_NOW}, ${TEST_NOW}, ${TEST_NOW} from applicants a where a.tab = 'submission'
+        and a.expert_id <> ${made.id} order by a.id limit 1`,
+  );
+  await rows(
+    db,
     q`insert into teams (name, leader_id, created_at, updated_at) values (${`小队${n}`}, ${made.id}, ${TEST_NOW}, ${TEST_NOW})`,
   );
   await rows(db, q`insert into experts (worker_id, created_at, updated_at) values (${made.id}, ${TEST_NOW}, ${TEST_NOW})`);
@@ -83,6 +89,7 @@ const NOT_WORK: readonly string[] = [
   "peer_applications.bd_owner_id",
   "peer_applications.cs_owner_id",
   "saved_views.owner_id",
+  "task_marks.staff_id",
 ];
 
 /** Every column of the database that names a worker as the owner of something, as `table.column`. */

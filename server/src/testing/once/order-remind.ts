@@ -7,6 +7,7 @@ import { msgOnce } from "./msg.ts";
 import { orderImportOnce } from "./order-import.ts";
 import { refundOnce } from "./refund.ts";
 import { refuseClaimOnce } from "./refuse-claim.ts";
+import { taskMarkOnce } from "./task-mark.ts";
 
 function remindOnce(app: () => TestApp, admin: () => Client, desk: () => OrderDesk) {
   const raised = async () => {
@@ -45,9 +46,9 @@ function remindOnce(app: () => TestApp, admin: () => Client, desk: () => OrderDe
 
 export function orderOnce(...world: readonly [() => TestApp, () => Client, () => OrderDesk]) {
   const [refund, claim, remind, msg] = [refundOnce(...world), refuseClaimOnce(...world), remindOnce(...world), msgOnce(world[0])];
-  const entry = orderImportOnce(world[0], world[1]);
+  const [entry, mark] = [orderImportOnce(world[0], world[1]), taskMarkOnce(world[0], world[2])];
   return {
-    bodies: { ...refund.bodies, ...claim.bodies, ...remind.bodies, ...msg.bodies, ...entry.bodies },
-    other: { ...refund.other, ...claim.other, ...remind.other, ...msg.other, ...entry.other },
+    bodies: { ...refund.bodies, ...claim.bodies, ...remind.bodies, ...msg.bodies, ...entry.bodies, ...mark.bodies },
+    other: { ...refund.other, ...claim.other, ...remind.other, ...msg.other, ...entry.other, ...mark.other },
   };
 }

@@ -13,6 +13,7 @@ const base = {
   from: REMINDERS,
   /** A message concerns those it names and nobody else, however far somebody's scope reaches. */
   scope: (ctx) => seesReminder(ctx),
+  passed_by: "消息请打开后转交",
   keyword: (word) => q`m.title ilike ${`%${likeText(word)}%`}`,
   named: async (db, ids) =>
     new Map(

@@ -1,0 +1,102 @@
+/** The tasks themselves, page by page, with what can be done to one or to several of a queue. */
+import { Pagination } from "antd";
+import { useState } from "react";
+import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
+import { useAfterWrite } from "#kit/act/after-write.ts";
+import { useDialog } from "#kit/form/form-dialog.tsx";
+import { BulkBar } from "#kit/list/list-bulk.tsx";
+import { Reads, Unread } from "#kit/page/reads.tsx";
+import { QueuesFold } from "./queues-fold.tsx";
+import { canPickAll, useBulk, useTaskActs, type BulkFor } from "./task-acts.tsx";
+import { Filters, Nothing, type Set } from "./task-filters.tsx";
+import { TaskTable } from "./task-table.tsx";
+import { filterOf, PAGE_SIZE, type TaskQuery, type useTasks } from "./use-tasks.ts";
+
+type Page = NonNullable<ReturnType<typeof useTasks>["data"]>;
+type Picked = readonly number[] | "all";
+
+interface BulkProps extends BulkFor {
+  page: Page;
+  query: TaskQuery;
+  picked: Picked;
+  onPick: (next: Picked) => void;
+}
+function Bulk({ page, query, picked, onPick, ...of }: BulkProps) {
+  const acts = useBulk(of);
+  const refresh = useAfterWrite();
+  const answer = {
+    rows: page.list.map((t) => ({ ...t, id: t.source_id })),
+    total: { total: page.total, capped: page.total_capped || !canPickAll(page.total) },
+    cursor: null,
+    isFirst: true,
+    isStale: false,
+    error: null,
+    refresh,
+    onCursor: () => undefined,
+  };
+  return <BulkBar acts={acts} answer={answer} body={filterOf(query)} selected={picked} onSelect={onPick} />;
+}
+
+const Pages = ({ page, at, set }: { page: Page; at: number; set: Set }) => (
+  <div className="vd-row vd-at-end vd-pager">
+    <Pagination
+      size="small"
+      current={at}
+      pageSize={PAGE_SIZE}
+      total={page.total}
+      showSizeChanger={false}
+      onChange={(next) => set({ page: next })}
+      showTotal={(n, [from, last]) => (
+        <span className="vd-muted vd-num">
+          第 {from}–{last} 条，共 {n}
+          {page.total_capped && "+"} 条
+        </span>
+      )}
+    />
+  </div>
+);
+
+/** What is picked of one filter: another filter begins anew. */
+function usePicked(query: TaskQuery): readonly [Picked, (next: Picked) => void] {
+  const place = JSON.stringify(filterOf(query));
+  const [kept, setKept] = useState<{ place: string; picked: Picked }>({ place, picked: [] });
+  return [kept.place === place ? kept.picked : [], (picked) => setKept({ place, picked })];
+}
+
+export interface TaskRowsProps {
+  query: TaskQuery;
+  set: Set;
+  now: number;
+  answer: ReturnType<typeof useTasks>;
+  /** An empty scope is about to be left for a wider one. */
+  leaving: boolean;
+}
+export function TaskRows({ query, set, now, answer, leaving }: TaskRowsProps) {
+  const page = answer.data;
+  const [dialog, open] = useDialog();
+  const [picked, setPicked] = usePicked(query);
+  const [isMine, isPutOff] = [query.scope === "mine", query.tab === "put_off"];
+  const acts = useTaskActs(open, isMine, isPutOff);
+  const queue: QueueKey | undefined = query.queue.length === 1 ? query.queue[0] : undefined;
+  const checks = queue && { picked: picked === "all" ? (page?.list ?? []).map((t) => t.source_id) : picked, onPick: setPicked };
+  return (
+    <>
+      {!isPutOff && <QueuesFold query={query} set={set} now={now} />}
+      <Filters query={query} set={set} />
+      {page && queue && <Bulk {...{ page, query, picked, queue, isMine, isPutOff, open }} tasks={page.list} onPick={setPicked} />}
+      <Reads tells answer={answer}>
+        {({ list }) =>
+          list.length === 0 && (leaving || answer.isPlaceholderData) ? (
+            <Unread />
+          ) : list.length === 0 ? (
+            <Nothing query={query} set={set} />
+          ) : (
+            <TaskTable tasks={list} stale={answer.isPlaceholderData} {...{ now, isMine, isPutOff, acts, checks }} />
+          )
+        }
+      </Reads>
+      {page && page.total > PAGE_SIZE && <Pages page={page} at={query.page} set={set} />}
+      {dialog}
+    </>
+  );
+}

@@ -8,6 +8,7 @@ import type { Flow } from "@visadesk/contract/kit/flow.ts";
 import { allows, type May } from "@visadesk/contract/permissions.ts";
 import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "./call/context.ts";
+import { isOwn } from "./call/own.sql.ts";
 import type { Db } from "./db/db.ts";
 import { and, or, q, raw, type Sql } from "./db/sql.ts";
 import { badInput } from "./http/refuse.ts";
@@ -85,13 +86,13 @@ export const queueLabel = (key: QueueKey): string => QUEUES[key];
 export const queuesFor = (desk: Desk, { me }: Pick<Ctx, "me">, keys?: readonly string[]): Queue[] =>
   desk.queues.filter((x) => allows(x.may, me.codes) && (!keys || keys.includes(x.key)));
 
-/** Mine: I am the handler, or nobody is, it lies in my scope and somebody else made it. */
+/** Mine: I am the handler or cover him, or nobody is, it lies in my scope and somebody else made it. */
 export function mine({ columns, scope }: Desk, ctx: Caller): Sql {
   const { handler, makers = [], changers } = columns;
   const me = ctx.me.worker_id;
   const others = changers !== undefined && q`not ${me}::int8 = any(${raw(changers)})`;
   const open = [scope(ctx, "all"), others, ...makers.map((maker) => q`${raw(maker)} is distinct from ${me}`)];
-  return handler === undefined ? and(open) : or([q`${raw(handler)} = ${me}`, and([raw(`${handler} is null`), ...open])]);
+  return handler === undefined ? and(open) : or([isOwn(handler, ctx.me), and([raw(`${handler} is null`), ...open])]);
 }
 
 /** My rows of a queue, as the filter of the list it leads to. */

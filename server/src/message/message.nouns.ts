@@ -1,4 +1,6 @@
 /** The stored nouns of messages among staff. */
+import { handover } from "@visadesk/contract/workbench/handover/handover.ts";
+import { handoverFlow } from "@visadesk/contract/workbench/handover/handover.flow.ts";
 import { globalMessage } from "@visadesk/contract/workbench/message/global-message.ts";
 import { msgDetail } from "@visadesk/contract/workbench/message/msg.ts";
 import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-msg.flow.ts";
@@ -30,4 +32,12 @@ export const globalMessageNoun = noun("global_message", {
   title: "title",
   parts: ["global_message_confirmations"],
 });
-export const messageNouns = [msgNoun, reminderMsgNoun, globalMessageNoun];
+/** Brief and outcome are states and numbers of orders alone: names and notes are read where they stand. */
+export const handoverNoun = noun("handover", {
+  table: "handovers",
+  shape: handover,
+  flow: handoverFlow,
+  state: "handover_status",
+  internal: ["brief", "outcome"],
+});
+export const messageNouns = [msgNoun, reminderMsgNoun, globalMessageNoun, handoverNoun];

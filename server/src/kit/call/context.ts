@@ -19,6 +19,8 @@ export interface Principal {
   readonly team_id: number | null;
   /** Worker ids whose records are visible; null = all. */
   readonly scope_ids: readonly number[] | null;
+  /** Those away whose work he does meanwhile; their records are among the visible ones. */
+  readonly covers: readonly number[];
   readonly session_id: number;
   readonly platform: Platform;
   readonly login_at: string;

@@ -46,7 +46,7 @@ import {
   seedStaff,
   setDefault,
 } from "./setting/index.ts";
-import { seedMessages } from "./workbench/index.ts";
+import { seedHandovers, seedMessages } from "./workbench/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "business_1", "content", "viewer"];
 
@@ -119,6 +119,7 @@ export async function firstOrders(
   };
   await seedBooks(o.db, o.now, actAs);
   await seedMessages({ db: o.db, proof: DEMO_PAPER, now: o.now, actAs });
+  await seedHandovers(o.db, o.now, actAs);
   await seedRemittances({ db: o.db, files: o.files, voucher: DEMO_PAPER, now: o.now });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }

@@ -10,6 +10,7 @@ import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { TabBar } from "#kit/page/tab-bar.tsx";
 import { ColleaguePicker } from "#shared/record-pickers.tsx";
+import { CoverNote, useCovers } from "./handover/cover-note.tsx";
 import { MsgHeadActs } from "./message/msg-head-acts.tsx";
 import { TABS, useTabCounts, viewOf, type MsgView } from "./workbench-tabs.ts";
 import { QueuesFold } from "./queues-fold.tsx";
@@ -137,8 +138,10 @@ interface TaskRowsProps {
   answer: ReturnType<typeof useTasks>;
   /** An empty scope is about to be left for a wider one. */
   leaving: boolean;
+  /** Mine are somebody else's too. */
+  covers: boolean;
 }
-function TaskRows({ query, set, now, answer, leaving }: TaskRowsProps) {
+function TaskRows({ query, set, now, answer, leaving, covers }: TaskRowsProps) {
   const page = answer.data;
   return (
     <>
@@ -151,7 +154,7 @@ function TaskRows({ query, set, now, answer, leaving }: TaskRowsProps) {
           ) : list.length === 0 ? (
             <Nothing query={query} set={set} />
           ) : (
-            <TaskTable tasks={list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine"} />
+            <TaskTable tasks={list} stale={answer.isPlaceholderData} now={now} showsHandler={query.scope !== "mine" || covers} />
           )
         }
       </Reads>
@@ -207,6 +210,7 @@ function Tasks() {
   const [now] = useState(() => Date.now());
   const reach = REACH[useAccount()?.data_scope ?? "own"];
   const answer = useTasks(query);
+  const covers = useCovers();
   const page = answer.data;
   const { passed, leaving } = useWiden({
     options: options(SCOPES, reach),
@@ -231,12 +235,13 @@ function Tasks() {
         <Switches query={query} set={set} reach={reach} />
         <MsgHeadActs />
       </div>
+      <CoverNote {...covers} />
       <TaskTabs />
       <Widened passed={passed} held={SCOPES[query.scope]} />
       {query.load && query.scope !== "mine" ? (
         <LoadTable scope={query.scope} onOpen={(patch) => set({ ...BARE, ...patch, load: false })} />
       ) : (
-        <TaskRows query={query} set={set} now={now} answer={answer} leaving={leaving} />
+        <TaskRows query={query} set={set} now={now} answer={answer} leaving={leaving} covers={covers.active.length > 0} />
       )}
     </section>
   );

@@ -2,6 +2,8 @@
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { area } from "#kit/area.ts";
 import { serve } from "#kit/call/serve.ts";
+import { handoverJobs } from "./handover/handover.jobs.ts";
+import { handoverServing } from "./handover/handover.ts";
 import { globalMessageServing } from "./msg/global-message.ts";
 import { msgJobs } from "./msg/msg.jobs.ts";
 import { msgServer } from "./msg/msg.ts";
@@ -25,9 +27,10 @@ const serving = serve(workbenchApi, {
   task_load_query: (input, ctx) => loads(ctx, input),
   search_query: (input, ctx) => search(ctx, input),
 });
+export { seedHandovers } from "./handover/seed-handovers.ts";
 export { seedMessages } from "./msg/seed-msgs.ts";
 export { messagePapers } from "./msg/msg-erase.ts";
 export { messageHoldings } from "./msg/msg-hand-over.ts";
 export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-files.sql.ts";
 export const workbenchArea = (doors: RefDoors) =>
-  area("workbench", { nouns: messageNouns, serving: { ...serving, ...msgServer(doors), ...globalMessageServing }, jobs: msgJobs });
+  area("workbench", { nouns: messageNouns, serving: { ...serving, ...msgServer(doors), ...globalMessageServing, ...handoverServing }, jobs: [...msgJobs, ...handoverJobs] });

@@ -33,4 +33,8 @@ export { messagePapers } from "./msg/msg-erase.ts";
 export { messageHoldings } from "./msg/msg-hand-over.ts";
 export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-files.sql.ts";
 export const workbenchArea = (doors: RefDoors) =>
-  area("workbench", { nouns: messageNouns, serving: { ...serving, ...msgServer(doors), ...globalMessageServing, ...handoverServing }, jobs: [...msgJobs, ...handoverJobs] });
+  area("workbench", {
+    nouns: messageNouns,
+    serving: { ...serving, ...msgServer(doors), ...globalMessageServing, ...handoverServing },
+    jobs: [...msgJobs, ...handoverJobs],
+  });

@@ -61,7 +61,10 @@ export interface OrderMeanwhile extends OrderStage {
   last_act: string;
 }
 /** Where these orders stand now, and what was done with them since. */
-export const ordersMeanwhile = ({ db, now }: Caller, of: { ids: readonly number[]; since: Date; cover: number }): Promise<OrderMeanwhile[]> =>
+export const ordersMeanwhile = (
+  { db, now }: Caller,
+  of: { ids: readonly number[]; since: Date; cover: number },
+): Promise<OrderMeanwhile[]> =>
   rows(
     db,
     q`select o.id as order_id, ${STAGE}, l.acts, l.cover_acts, l.last_act from orders o cross join lateral (

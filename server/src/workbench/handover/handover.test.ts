@@ -45,14 +45,22 @@ const refusal = async (path: Path, who: Client, id: number, by: Client): Promise
   (await who.raw(path, { id, version: (await seen(id, by)).version })).msg;
 const tick = async (ms: number): Promise<void> => {
   app.clock.advance(ms);
+  // Nobody's session ends of the days that pass.
+  await rows(
+    app.db,
+    q`update sessions set last_seen_at = ${app.clock.now()}, ends_at = ${new Date(app.clock.now().getTime() + DAY)} where ended_at is null`,
+  );
   await app.runJobs();
 };
 const counters = (who: Client): Promise<OutputOf<"order_stat_query">> => who.call("order_stat_query", {});
 const tasks = async (who: Client): Promise<OutputOf<"task_query">> => who.call("task_query", { scope: "mine", page_size: 100 });
 const told = async (who: Client): Promise<string[]> => (await who.call("message_get", {})).list.map((m) => m.content);
 const free = (): Promise<unknown> =>
-  rows(app.db, q`update handovers set handover_status = 'ended', confirmed_at = coalesce(confirmed_at, now()), started_at = coalesce(started_at, now()), version = version + 1
-    where handover_status in ('planned', 'active')`);
+  rows(
+    app.db,
+    q`update handovers set handover_status = 'ended', confirmed_at = created_at, started_at = created_at, version = version + 1
+    where handover_status in ('planned', 'active')`,
+  );
 
 describe("workbench 20: while a hand-over is active", () => {
   test("unconfirmed moves nothing; then both see the tasks, scope own opens them, acts carry the actor; after the end the cover sees none", async () => {
@@ -137,7 +145,9 @@ describe("workbench 20: while a hand-over is active", () => {
     expect(his.moves.map((m) => m.move)).toContain("submit");
     const { version } = his;
     await cover.call("reminder_msg_submit", { id: at.id, version, result_code: "done", result: "已代为核对完毕", ...key() });
-    expect((await leader.call("reminder_msg_get", at)).log.at(-1)?.by_name).toBe((await cover.call("oss_account_query", { id: cover.id })).nickname);
+    expect((await leader.call("reminder_msg_get", at)).log.at(-1)?.by_name).toBe(
+      (await cover.call("oss_account_query", { id: cover.id })).nickname,
+    );
     const reviewed = await new MsgDesk(app, leader).add([away.id], { need_review: true, reviewer_id: cover.id });
     const [own] = await desk.rows(reviewed);
     const held = await cover.call("reminder_msg_get", { id: own?.id ?? 0, msg_id: reviewed });

@@ -49,7 +49,13 @@ async function tell(tx: Tx, s: Story, ids: ReadonlyMap<string, number>, now: Dat
   const day = (n: number): Date => new Date(now.getTime() + n * DAY_MS);
   const began = s.start <= 0;
   const { id } = await addHandover(
-    { to_staff_id: to, start_at: day(s.start).toISOString(), end_at: day(s.end).toISOString(), note: s.note, idempotency_key: "demo-handover" },
+    {
+      to_staff_id: to,
+      start_at: day(s.start).toISOString(),
+      end_at: day(s.end).toISOString(),
+      note: s.note,
+      idempotency_key: "demo-handover",
+    },
     await actAs(tx, from, day(began ? s.start : -0.5)),
   );
   const seen = async (): Promise<{ id: number; version: number }> => ({

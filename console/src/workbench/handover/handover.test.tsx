@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { session } from "#kit/app/session.ts";
 import { draw, stubServer } from "../../testing/server.tsx";
 import "../../screens.ts";
@@ -107,25 +108,38 @@ it("the workbench says whom I cover until when and who asks me to, and whose eac
   });
   draw(<WorkbenchList />, codes);
   expect((await screen.findByRole("status", { name: "代办" })).textContent).toBe("代 高桐 处理至 2026-11-24 18:00交接清单（未阅读）");
-  expect(screen.getByRole("status", { name: "待确认" }).textContent).toContain("唐书言 2026-11-19 09:00 至 2026-11-24 18:00 休假，请您接手");
+  expect(screen.getByRole("status", { name: "待确认" }).textContent).toContain(
+    "唐书言 2026-11-19 09:00 至 2026-11-24 18:00 休假，请您接手",
+  );
   expect(await screen.findByRole("columnheader", { name: "处理人" })).toBeTruthy();
 });
 
 it("mine stand in one list with who, when and in which state; what waits for my word is confirmed there", async () => {
-  stubServer({ handover_query: page([active, planned]), handover_confirm: { ok: true } });
-  draw(<HandoverList />, codes);
+  const stub = stubServer({ handover_query: page([active, planned]), handover_confirm: { ok: true } });
+  draw(
+    <>
+      <HandoverList />
+      <FeedbackHost />
+    </>,
+    codes,
+  );
   const row = (await screen.findByRole("link", { name: "唐书言" })).closest("tr") as HTMLElement;
   for (const words of ["罗依然", "待开始", "待确认", "对方尚未确认"]) expect(row.textContent).toContain(words);
   fireEvent.click(within(row).getByRole("button", { name: "确认接手" }));
-  await waitFor(() => expect(document.querySelector(".ant-modal")?.textContent).toContain("接手唐书言的工作？"));
+  const asked = await screen.findByRole("alertdialog");
+  expect(asked.textContent).toContain("接手唐书言的工作？");
+  fireEvent.click(within(asked).getByRole("button", { name: "确认接手" }));
+  await waitFor(() => expect(stub.of("handover_confirm")).toEqual([{ id: 8, version: 3 }]));
 });
 
 it("the brief is read line by line, ticked and printed", async () => {
   const stub = stubServer({ handover_get: detail, handover_read: { ok: true } });
-  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
   draw(<HandoverBrief id={7} />, codes);
   const row = (await screen.findByRole("link", { name: "V261120000009" })).closest("tr") as HTMLElement;
-  for (const words of ["已超期", "等待预审×2", "下一步：待预审", "承诺 2026-11-30", "客户下午才接电话"]) expect(row.textContent).toContain(words);
+  for (const words of ["已超期", "等待预审×2", "下一步：待预审", "承诺 2026-11-30", "客户下午才接电话"])
+    expect(row.textContent).toContain(words);
   fireEvent.click(screen.getByRole("button", { name: "已阅读" }));
   await waitFor(() => expect(stub.of("handover_read")).toEqual([{ id: 7, version: 3 }]));
   fireEvent.click(screen.getByRole("button", { name: "打印交接清单" }));

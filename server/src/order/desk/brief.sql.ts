@@ -2,7 +2,7 @@
  * 休假交接: the open orders of somebody as states and numbers, which may be kept; what they are called, who was spoken to
  * and what was noted is read beside them, in the reader's sight.
  */
-import { APPLICANT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
+import type { APPLICANT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { BRIEF_RISKS } from "@visadesk/contract/workbench/handover/handover.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { and, joined, q, rows, type Sql } from "#kit/db/sql.ts";

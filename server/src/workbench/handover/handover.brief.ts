@@ -7,18 +7,9 @@ import type { handoverApi } from "@visadesk/contract/workbench/handover/handover
 import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { briefOf, briefSaid, ordersMeanwhile, type BriefPart, type BriefSaid, type OrderStage } from "../../order/index.ts";
-import type { Held } from "./handover.sql.ts";
+import type { Changed, Held } from "./handover.sql.ts";
 
 type Detail = Output<typeof handoverApi.handover_get>;
-/** What is kept of an order that changed. */
-interface Changed {
-  order_id: number;
-  before: OrderStage | null;
-  after: OrderStage;
-  acts: number;
-  cover_acts: number;
-  last_act: string;
-}
 
 const labelIn = (states: Readonly<Record<string, { label: string }>>, state: string): string => states[state]?.label ?? state;
 /** The order's state; of one in work those of its people. */
@@ -39,7 +30,7 @@ export const keptBrief = async (ctx: Ctx, worker: number): Promise<{ json: strin
 };
 /** What changed since it began: orders of the brief that somebody touched, and those that came meanwhile. */
 export async function keptOutcome(ctx: Ctx, h: Held): Promise<{ json: string; count: number }> {
-  const before = new Map(partsOf(h.brief).map((p) => [p.order_id, p]));
+  const before = new Map((h.brief ?? []).map((p) => [p.order_id, p]));
   const now = await briefOf(ctx, h.from_staff_id);
   const ids = [...new Set([...before.keys(), ...now.map((p) => p.order_id)])];
   const since = new Date(h.started_at ?? h.start_at);
@@ -51,16 +42,12 @@ export async function keptOutcome(ctx: Ctx, h: Held): Promise<{ json: string; co
   });
   return { json: JSON.stringify(changed), count: changed.length };
 }
-// Both are written above and by nothing else.
-const partsOf = (kept: unknown): BriefPart[] => (Array.isArray(kept) ? (kept as BriefPart[]) : []);
-const changedOf = (kept: unknown): Changed[] => (Array.isArray(kept) ? (kept as Changed[]) : []);
 
 async function saidOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, BriefSaid>> {
   const sees = ctx.has(may.order_view) || ctx.has(may.order_process);
   return new Map((sees ? await briefSaid(ctx, ids) : []).map((s) => [s.order_id, s]));
 }
-export async function linesOf(ctx: Ctx, kept: unknown): Promise<Detail["lines"]> {
-  const parts = partsOf(kept);
+export async function linesOf(ctx: Ctx, parts: readonly BriefPart[]): Promise<Detail["lines"]> {
   const said = await saidOf(
     ctx,
     parts.map((p) => p.order_id),
@@ -72,9 +59,8 @@ export async function linesOf(ctx: Ctx, kept: unknown): Promise<Detail["lines"]>
     return [{ ...s, risk, due_at, promised_date, state: stageWords(p), next: nextWords(p) }];
   });
 }
-export async function changesOf(ctx: Ctx, kept: unknown): Promise<Detail["changes"]> {
-  if (kept === null) return null;
-  const list = changedOf(kept);
+export async function changesOf(ctx: Ctx, list: readonly Changed[] | null): Promise<Detail["changes"]> {
+  if (list === null) return null;
   const said = await saidOf(
     ctx,
     list.map((c) => c.order_id),

@@ -6,11 +6,21 @@ import type { ListDef } from "#kit/db/page.ts";
 import { and, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { type RowOf, shown } from "#kit/noun/noun.ts";
 import { handoverNoun } from "../../message/index.ts";
+import type { BriefPart, OrderMeanwhile, OrderStage } from "../../order/index.ts";
 
 type Api = typeof handoverApi;
 export type Handover = Output<Api["handover_query"]>["list"][number];
 export type Stored = Omit<Handover, "moves">;
-export type Held = RowOf<"handovers">;
+/** What is kept of an order that changed meanwhile. */
+export interface Changed extends Pick<OrderMeanwhile, "order_id" | "acts" | "cover_acts" | "last_act"> {
+  before: OrderStage | null;
+  after: OrderStage;
+}
+interface Kept {
+  brief: readonly BriefPart[] | null;
+  outcome: readonly Changed[] | null;
+}
+export type Held = Omit<RowOf<"handovers">, keyof Kept> & Kept;
 export const NO_HANDOVER = "交接不存在或无权查看";
 /** Those whom the caller leads; null: everybody. */
 export type Led = readonly number[] | null;
@@ -39,15 +49,11 @@ export const handoverList = (f: Filter, me: number, led: Led): ListDef => {
     sort: "start_at",
   };
 };
-export const storedHandover = (ctx: Pick<Ctx, "db" | "me">, id: number, led: Led): Promise<(Stored & KeptBrief) | undefined> =>
+export const storedHandover = (ctx: Pick<Ctx, "db" | "me">, id: number, led: Led): Promise<(Stored & Kept) | undefined> =>
   row(
     ctx.db,
     q`select ${columns(ctx.me.worker_id)}, h.brief, h.outcome from handovers h where ${and([q`h.id = ${id}`, sees(ctx.me.worker_id, led)])}`,
   );
-interface KeptBrief {
-  brief: unknown;
-  outcome: unknown;
-}
 
 export interface Staff {
   id: number;

@@ -144,7 +144,7 @@ export const handoverServing = serve(handoverApi, {
   handover_get: async ({ id }, ctx) => {
     const led = await ledBy(ctx);
     const { brief, outcome, ...h } = found(await storedHandover(ctx, id, led), NO_HANDOVER);
-    return { ...shown(ctx, led, h), lines: await linesOf(ctx, brief), changes: await changesOf(ctx, outcome) };
+    return { ...shown(ctx, led, h), lines: await linesOf(ctx, brief ?? []), changes: await changesOf(ctx, outcome) };
   },
   handover_add: addHandover,
   handover_confirm: confirmHandover,

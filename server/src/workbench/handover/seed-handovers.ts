@@ -1,15 +1,14 @@
 /** Hand-overs of the demo business, made by the acts of the people themselves: one going on, one agreed, one that waits for its cover, one over. */
-import { inTransaction, type Db } from "#kit/db/db.ts";
+import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import type { Ctx } from "#kit/call/context.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { ActAs } from "../msg/seed-msgs.ts";
 import { addHandover, confirmHandover, endByHand, readBrief } from "./handover.ts";
 
 const DAY_MS = 86_400_000;
 interface Story {
   from: string;
   to: string;
-  /** Days from now; what began before was planned two days ahead. */
+  /** Days from now; what has begun was planned as it began. */
   start: number;
   end: number;
   note: string;
@@ -41,7 +40,6 @@ const STORIES: readonly Story[] = [
   { from: "ukus_1", to: "ukus_2", start: 3, end: 8, note: "婚假，请留意面签前一天的提醒。", confirmed: true },
   { from: "evisa_1", to: "evisa_2", start: 6, end: 9, note: "", confirmed: false },
 ];
-type ActAs = (tx: Tx, worker: number, at: Date) => Promise<Ctx>;
 
 async function tell(tx: Tx, s: Story, ids: ReadonlyMap<string, number>, now: Date, actAs: ActAs): Promise<void> {
   const [from, to] = [ids.get(s.from), ids.get(s.to)];

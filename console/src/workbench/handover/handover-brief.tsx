@@ -49,7 +49,7 @@ const Lines = ({ h }: Of) => (
         {
           name: "order_no",
           cell: (l) => (
-            <TwoLines under={`${l.customer ?? ""} ${l.product}`} title={l.product}>
+            <TwoLines under={`${l.customer ?? ""} ${l.product_name}`} title={l.product_name}>
               <OrderNo of={l} />
             </TwoLines>
           ),
@@ -86,7 +86,7 @@ const Changes = ({ h }: Of) =>
           {
             name: "order_no",
             cell: (c) => (
-              <TwoLines under={`${c.customer ?? ""} ${c.product}`} title={c.product}>
+              <TwoLines under={`${c.customer ?? ""} ${c.product_name}`} title={c.product_name}>
                 <OrderNo of={c} />
               </TwoLines>
             ),

@@ -44,7 +44,7 @@ export function HandoverSheet({ of: h, onClose }: HandoverSheetProps) {
                 <td>{BRIEF_RISKS[l.risk]}</td>
                 <td>{l.order_no}</td>
                 <td>{l.customer}</td>
-                <td>{l.product}</td>
+                <td>{l.product_name}</td>
                 <td>{l.state}</td>
                 <td>{l.next}</td>
                 <td>{l.due_at ? minute(l.due_at) : "—"}</td>

@@ -54,7 +54,7 @@ const detail: HandoverDetail = {
       order_id: 9,
       order_no: "V261120000009",
       customer: "张*",
-      product: "日本单次旅游签证",
+      product_name: "日本单次旅游签证",
       risk: "late",
       state: "等待预审×2",
       due_at: "2026-11-19T06:00:00Z",

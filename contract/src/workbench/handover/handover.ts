@@ -38,7 +38,7 @@ const ofOrder = {
   order_id: id("订单", "order"),
   order_no: text("订单号"),
   customer: z.nullable(z.string()).meta({ label: "客户", kind: "text", personal: "name" }),
-  product: text("商品"),
+  product_name: text("商品"),
 };
 /** One open order of who is away. */
 export const briefLine = z.object({

@@ -77,7 +77,7 @@ export interface BriefSaid {
   order_id: number;
   order_no: string;
   customer: string;
-  product: string;
+  product_name: string;
   last_contact_at: string | null;
   last_contact: string;
   notes: string[];
@@ -86,7 +86,7 @@ export interface BriefSaid {
 export const briefSaid = (ctx: Pick<Ctx, "db" | "me">, ids: readonly number[]): Promise<BriefSaid[]> =>
   rows(
     ctx.db,
-    q`select o.id as order_id, o.order_no, o.contact_name as customer, k.name as product, c.created_at as last_contact_at, coalesce(c.content, '') as last_contact,
+    q`select o.id as order_id, o.order_no, o.contact_name as customer, k.name as product_name, c.created_at as last_contact_at, coalesce(c.content, '') as last_contact,
         array(select n.content from order_notes n where n.order_id = o.id and n.kind = 'internal' order by n.id desc limit 3) as notes
       from orders o join skus k on k.id = o.sku_id left join lateral (
         select n.content, n.created_at from order_notes n where n.order_id = o.id and n.kind = 'contact' order by n.id desc limit 1) c on true

@@ -68,14 +68,14 @@ export async function changesOf(ctx: Ctx, list: readonly Changed[] | null): Prom
   return list.flatMap(({ order_id, before, after, acts, cover_acts, last_act }) => {
     const s = said.get(order_id);
     if (!s) return [];
-    const { order_no, customer, product } = s;
+    const { order_no, customer, product_name } = s;
     const was = before === null ? "" : stageWords(before);
     return [
       {
         order_id,
         order_no,
         customer,
-        product,
+        product_name,
         is_new: before === null,
         before: was,
         after: stageWords(after),

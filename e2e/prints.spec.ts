@@ -134,6 +134,12 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<Kept[]>>> = {
     await firstRow(page, "/finance/peer-settle/list?tab=paid");
     return print(page, "打印账单");
   },
+  handover: async (page) => {
+    await open(page, "/workbench/workbench-list?panel=handover");
+    const box = await dialog(page, "休假交接");
+    await box.getByRole("row").filter({ hasText: "交接中" }).getByRole("link").first().click();
+    return print(page, "打印交接清单");
+  },
   invoice: async (page) => {
     await open(page, "/finance/invoice/list?tab=pending");
     await page.getByRole("link", { name: /^FP/ }).first().click();

@@ -20,6 +20,7 @@ const GRIDS: Readonly<Record<string, string>> = {
   "finance/bank/reconcile-sheet.tsx": "on paper",
   "peer/exhibition/exhibition-sheet.tsx": "on paper",
   "supplier/supplier-parcel/parcel-sheet.tsx": "on paper",
+  "workbench/handover/handover-sheet.tsx": "on paper",
 };
 const WINDOWS: Readonly<Record<string, string>> = {
   "shell/palette/palette.tsx": "search and commands: no title, no buttons, high on the page",

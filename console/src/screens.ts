@@ -11,6 +11,7 @@ import { settingPanels } from "./setting/panels.ts";
 import { settingScreens } from "./setting/screens.ts";
 import { supplierPanels } from "./supplier/panels.ts";
 import { supplierScreens } from "./supplier/screens.ts";
+import { workbenchPanels } from "./workbench/panels.ts";
 import { workbenchScreens } from "./workbench/screens.ts";
 import { financeScreens } from "./finance/screens.ts";
 
@@ -36,3 +37,4 @@ registerScreens(all);
 registerPanels(settingPanels);
 registerPanels(baseDataPanels);
 registerPanels(supplierPanels);
+registerPanels(workbenchPanels);

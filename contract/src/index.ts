@@ -130,6 +130,8 @@ import { sysConfigApi } from "./setting/sys-config.ts";
 import { teamApi } from "./setting/team.ts";
 import { workerApi } from "./setting/worker.ts";
 import { workerDisableApi } from "./setting/worker-disable.ts";
+import { handoverApi } from "./workbench/handover/handover.ts";
+import { handoverFlow } from "./workbench/handover/handover.flow.ts";
 import { globalMessageApi } from "./workbench/message/global-message.ts";
 import { msgApi } from "./workbench/message/msg.ts";
 import { reminderMsgApi } from "./workbench/message/reminder-msg.ts";
@@ -148,7 +150,7 @@ import { reportApi } from "./finance/report/report.ts";
 
 export const allApi = {
   ...inArea("account", { ...accountApi, ...personalApi }),
-  ...inArea("workbench", { ...workbenchApi, ...taskMarkApi, ...msgApi, ...reminderMsgApi, ...globalMessageApi }),
+  ...inArea("workbench", { ...workbenchApi, ...taskMarkApi, ...msgApi, ...reminderMsgApi, ...globalMessageApi, ...handoverApi }),
   ...inArea("finance", {
     ...exportApi,
     ...companyAccountApi,
@@ -325,4 +327,5 @@ export const allFlows: Readonly<Record<string, Flow>> = {
   statementLineFlow,
   exportFlow,
   reminderMsgFlow,
+  handoverFlow,
 };

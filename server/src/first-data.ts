@@ -47,7 +47,7 @@ import {
   seedStaff,
   setDefault,
 } from "./setting/index.ts";
-import { seedMarks, seedMessages } from "./workbench/index.ts";
+import { seedHandovers, seedMarks, seedMessages } from "./workbench/index.ts";
 
 const DEMO_ACCOUNTS = ["admin", "manager", "expert", "product", "finance", "service", "business_1", "content", "viewer"];
 
@@ -122,6 +122,7 @@ export async function firstOrders(
   await seedCalls(o.db, o.now, actAs);
   await seedMessages({ db: o.db, proof: DEMO_PAPER, now: o.now, actAs });
   await seedMarks({ db: o.db, now: o.now, actAs });
+  await seedHandovers(o.db, o.now, actAs);
   await seedRemittances({ db: o.db, files: o.files, voucher: DEMO_PAPER, now: o.now });
   for (const job of ["sku_stat", "peer_radar"]) await enqueue(o.db, job, {}, {}, o.now);
 }

@@ -73,6 +73,7 @@ const COMFORTS: Record<string, Answer> = {
   order_stat_query: {},
   message_get: NO_MESSAGES,
   order_plan_get: { plan: null },
+  handover_query: { list: [], total: 0, total_capped: false, page: 1, page_size: 50, cursor: null },
 };
 
 /** Replaces fetch; `asked` lists every call in order. */

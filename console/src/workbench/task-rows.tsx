@@ -70,8 +70,10 @@ export interface TaskRowsProps {
   answer: ReturnType<typeof useTasks>;
   /** An empty scope is about to be left for a wider one. */
   leaving: boolean;
+  /** Mine are somebody else's too. */
+  covers: boolean;
 }
-export function TaskRows({ query, set, now, answer, leaving }: TaskRowsProps) {
+export function TaskRows({ query, set, now, answer, leaving, covers }: TaskRowsProps) {
   const page = answer.data;
   const [dialog, open] = useDialog();
   const [picked, setPicked] = usePicked(query);
@@ -91,7 +93,7 @@ export function TaskRows({ query, set, now, answer, leaving }: TaskRowsProps) {
           ) : list.length === 0 ? (
             <Nothing query={query} set={set} />
           ) : (
-            <TaskTable tasks={list} stale={answer.isPlaceholderData} {...{ now, isMine, isPutOff, acts, checks }} />
+            <TaskTable tasks={list} stale={answer.isPlaceholderData} {...{ now, isMine, isPutOff, acts, checks }} showsHandler={!isMine || covers} />
           )
         }
       </Reads>

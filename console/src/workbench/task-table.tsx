@@ -147,18 +147,19 @@ export interface TaskTableProps {
   stale: boolean;
   now: number;
   isMine: boolean;
+  showsHandler: boolean;
   isPutOff: boolean;
   acts: TaskActs;
   /** Of one queue, whose tasks can be picked. */
   checks?: { picked: readonly number[]; onPick: (ids: readonly number[]) => void } | undefined;
 }
-export function TaskTable({ tasks, stale, now, isMine, isPutOff, acts, checks }: TaskTableProps) {
+export function TaskTable({ tasks, stale, now, isMine, showsHandler, isPutOff, acts, checks }: TaskTableProps) {
   const codes = session.use((s) => s.codes);
   const openTask = useOpenTask(isMine);
   const [at, setAt] = useState(-1);
   const initiator = tasks.some((t) => t.initiator_name !== null);
   const onOpen = (task: Task, href: string): void => void openTask(task, href);
-  const columns = columnsOf(codes, now, { handler: !isMine, initiator, put_off: isPutOff, acts, onOpen });
+  const columns = columnsOf(codes, now, { handler: showsHandler, initiator, put_off: isPutOff, acts, onOpen });
   const open = (task: Task | undefined): void => {
     const href = task && taskHref(task, codes);
     if (href) onOpen(task, href);

@@ -6,6 +6,7 @@ import { useAccount } from "#kit/app/session.ts";
 import { part } from "#kit/app/part.tsx";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { TabBar } from "#kit/page/tab-bar.tsx";
+import { CoverNote, useCovers } from "./handover/cover-note.tsx";
 import { MsgHeadActs } from "./message/msg-head-acts.tsx";
 import { TABS, useTabCounts, viewOf, type MsgView } from "./workbench-tabs.ts";
 import type { LoadTableProps } from "./load-table.tsx";
@@ -83,6 +84,7 @@ function Tasks() {
   const [now] = useState(() => Date.now());
   const reach = REACH[useAccount()?.data_scope ?? "own"];
   const answer = useTasks(query);
+  const covers = useCovers();
   const page = answer.data;
   const { passed, leaving } = useWiden({
     options: options(SCOPES, reach),
@@ -107,12 +109,13 @@ function Tasks() {
         {query.tab === "open" && <Switches query={query} set={set} reach={reach} />}
         <MsgHeadActs />
       </div>
+      <CoverNote {...covers} />
       <TaskTabs tab={query.tab} />
       <Widened passed={passed} held={SCOPES[query.scope]} />
       {query.load && query.scope !== "mine" ? (
         <LoadTable scope={query.scope} onOpen={(patch) => set({ ...BARE, ...patch, load: false })} />
       ) : (
-        <TaskRows query={query} set={set} now={now} answer={answer} leaving={leaving} />
+        <TaskRows query={query} set={set} now={now} answer={answer} leaving={leaving} covers={covers.active.length > 0} />
       )}
     </section>
   );

@@ -15,7 +15,7 @@ export { tell } from "./tell.ts";
 export { hashPasswd, md5Of, useCheapPasswords } from "./login/passwd.ts";
 export { isWeakPasswd } from "./login/weak-passwd.ts";
 export { changeOwnPasswd, prepareOwnPasswd, type OwnPasswd } from "./login/own-passwd.ts";
-export { everyCode, holdersOf, managedTeams, scopeOf, worker, workerMay } from "./scope.ts";
+export { everyCode, holdersOf, ledWorkers, managedTeams, scopeOf, worker, workerMay } from "./scope.ts";
 export { workerFacts, type WorkerFacts } from "./staff.sql.ts";
 export { sealedWorker } from "./sealed.ts";
 export { workerNoun } from "./worker.noun.ts";

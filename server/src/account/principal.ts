@@ -49,8 +49,9 @@ export function onRightsChanged(listener: () => void): () => void {
   return () => void gates.delete(gate);
 }
 
-const scopeFacts = (r: SessionRow): { id: number; team_id: number | null; data_scope: Principal["data_scope"] } => ({
+const scopeFacts = (r: SessionRow): Parameters<typeof scopeOf>[1] & Pick<Principal, "data_scope"> => ({
   id: r.worker_id,
+  covers: r.covers,
   team_id: r.team_id,
   data_scope: r.is_builtin ? "all" : (r.data_scope ?? "own"),
 });
@@ -88,6 +89,7 @@ const principalFrom = (r: SessionRow, scope: readonly number[] | null): Principa
   data_scope: scopeFacts(r).data_scope,
   team_id: r.team_id,
   scope_ids: scope,
+  covers: r.covers,
   session_id: r.id,
   platform: r.platform,
   login_at: r.created_at,

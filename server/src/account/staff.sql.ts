@@ -73,6 +73,16 @@ export const ledTeamRows = (db: Db, me: number): Promise<{ id: number }[]> =>
     select id from led order by id`,
   );
 
+/** Everybody else in those teams. */
+export const ledWorkerRows = (db: Db, me: number): Promise<{ id: number }[]> =>
+  rows(
+    db,
+    q`
+    with recursive led as (
+      select id from teams where leader_id = ${me} union select t.id from teams t join led on t.parent_id = led.id)
+    select id from workers where team_id in (select id from led) and id <> ${me} order by id`,
+  );
+
 export interface AccountRow {
   id: number;
   account: string;

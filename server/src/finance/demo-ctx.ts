@@ -22,6 +22,7 @@ export async function demoWorker(db: Db, account: string): Promise<Principal | n
     data_scope: "all",
     team_id: null,
     scope_ids: null,
+    covers: [],
     session_id: 0,
     platform: 25,
     login_at: "",

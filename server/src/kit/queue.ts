@@ -8,6 +8,7 @@ import type { Flow } from "@visadesk/contract/kit/flow.ts";
 import { allows, type May } from "@visadesk/contract/permissions.ts";
 import { QUEUES, type QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { Ctx } from "./call/context.ts";
+import { isOwn } from "./call/own.sql.ts";
 import type { Db } from "./db/db.ts";
 import { and, joined, or, q, raw, type Sql } from "./db/sql.ts";
 import { badInput } from "./http/refuse.ts";
@@ -94,11 +95,6 @@ export const queueOf = (list: readonly Queue[], at: Pick<Ctx, "now">): Sql =>
     " ",
   )} end`;
 
-/** Whose tasks are mine: those of everybody I stand for. */
-const actingFor = ({ me }: Caller): readonly number[] => [me.worker_id];
-const isOneOf = (expression: string, ids: readonly number[]): Sql =>
-  ids.length === 1 ? q`${raw(expression)} = ${ids[0]}` : q`${raw(expression)} = any(${[...ids]}::int8[])`;
-
 /**
  * Rows whose task bears such a mark (`m`). Marks are few: their rows are read first, by their own index, and only these are asked in which
  * queue they stand, as a mark of another queue says nothing.
@@ -111,13 +107,13 @@ function marked(desk: Desk, ctx: Caller, list: readonly Queue[], such: Sql): Sql
     : q`(${few} and exists (select from task_marks m where m.source_id = ${id} and m.queue = ${queueOf(list, ctx)} and ${such}))`;
 }
 
-/** I am the handler, or nobody is, it lies in my scope and somebody else made it; whatever was passed on. */
+/** I am the handler or cover him, or nobody is, it lies in my scope and somebody else made it; whatever was passed on. */
 function own({ columns, scope }: Desk, ctx: Caller): Sql[] {
   const { handler, makers = [], changers } = columns;
   const me = ctx.me.worker_id;
   const others = changers !== undefined && q`not ${me}::int8 = any(${raw(changers)})`;
   const open = [scope(ctx, "all"), others, ...makers.map((maker) => q`${raw(maker)} is distinct from ${me}`)];
-  return handler === undefined ? [and(open)] : [isOneOf(handler, actingFor(ctx)), and([raw(`${handler} is null`), ...open])];
+  return handler === undefined ? [and(open)] : [isOwn(handler, ctx.me), and([raw(`${handler} is null`), ...open])];
 }
 /** Mine by its handler alone, for what is no task of a queue. */
 export const ownRows = (desk: Desk, ctx: Caller): Sql => or(own(desk, ctx));
@@ -125,13 +121,12 @@ export const ownRows = (desk: Desk, ctx: Caller): Sql => or(own(desk, ctx));
 /** Tasks of mine that wait now, those I put off, or both. */
 export type TaskTab = "open" | "put_off" | "any";
 /**
- * Mine: passed to me, or my own and passed to nobody else. `list`: the queues that are asked. The one predicate of every badge, tile, tab, list
+ * Mine: passed to me or to whom I cover, or our own and passed to nobody else. `list`: the queues that are asked. The one predicate of every badge, tile, tab, list
  * and export of tasks.
  */
 export function mine(desk: Desk, ctx: Caller, list: readonly Queue[] = desk.queues, tab: TaskTab = "open"): Sql {
-  const ids = actingFor(ctx);
-  const given = marked(desk, ctx, list, isOneOf("m.handler_id", ids));
-  const away = marked(desk, ctx, list, q`m.handler_id is not null and not (${isOneOf("m.handler_id", ids)})`);
+  const given = marked(desk, ctx, list, isOwn("m.handler_id", ctx.me));
+  const away = marked(desk, ctx, list, q`m.handler_id is not null and not (${isOwn("m.handler_id", ctx.me)})`);
   const put_off = marked(desk, ctx, list, q`m.staff_id = ${ctx.me.worker_id} and m.snooze_until > ${ctx.now}`);
   return and([or([...own(desk, ctx), given]), q`not ${away}`, tab === "put_off" ? put_off : tab === "open" && q`not ${put_off}`]);
 }

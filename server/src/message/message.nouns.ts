@@ -1,4 +1,6 @@
 /** The stored nouns of messages among staff. */
+import { handover } from "@visadesk/contract/workbench/handover/handover.ts";
+import { handoverFlow } from "@visadesk/contract/workbench/handover/handover.flow.ts";
 import { globalMessage } from "@visadesk/contract/workbench/message/global-message.ts";
 import { msgDetail } from "@visadesk/contract/workbench/message/msg.ts";
 import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-msg.flow.ts";
@@ -38,4 +40,12 @@ export const taskMarkNoun = noun("task_mark", {
   owners: { handler_id: ["task"] },
   internal: ["transferred_at"],
 });
-export const messageNouns = [msgNoun, reminderMsgNoun, globalMessageNoun, taskMarkNoun];
+/** Brief and outcome are states and numbers of orders alone: names and notes are read where they stand. */
+export const handoverNoun = noun("handover", {
+  table: "handovers",
+  shape: handover,
+  flow: handoverFlow,
+  state: "handover_status",
+  internal: ["brief", "outcome"],
+});
+export const messageNouns = [msgNoun, reminderMsgNoun, globalMessageNoun, taskMarkNoun, handoverNoun];

@@ -93,6 +93,15 @@ export { supplierExpress } from "./express/supplier-express.ts";
 export { costParcel, parcelsBilled } from "./express/parcel-cost.ts";
 export { peopleHeld, supplierAsk, supplierSet, supplierStays } from "./applicant/applicant-supplier.ts";
 export { refundFacts } from "./desk/refund-facts.sql.ts";
+export {
+  briefOf,
+  briefSaid,
+  ordersMeanwhile,
+  type BriefPart,
+  type BriefSaid,
+  type OrderMeanwhile,
+  type OrderStage,
+} from "./desk/brief.sql.ts";
 export { orderHoldings } from "./desk/hand-over.sql.ts";
 export { orderOpened } from "./list/order.opened.ts";
 export { isProtectionSold, protectionSales } from "./desk/protection.sql.ts";

@@ -12,6 +12,7 @@ export interface PrincipalFacts {
   codes?: readonly PermissionName[];
   data_scope?: DataScope;
   scope_ids?: readonly number[] | null;
+  covers?: readonly number[];
   nickname?: string;
 }
 
@@ -26,6 +27,7 @@ export const principalFor = (facts: PrincipalFacts): Principal => ({
   data_scope: facts.data_scope ?? "all",
   team_id: null,
   scope_ids: facts.scope_ids === undefined ? null : facts.scope_ids,
+  covers: facts.covers ?? [],
   session_id: 1,
   platform: 25,
   login_at: TEST_NOW,

@@ -3,6 +3,8 @@ import { taskMarkApi } from "@visadesk/contract/workbench/task-mark.ts";
 import { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import { area } from "#kit/area.ts";
 import { serve } from "#kit/call/serve.ts";
+import { handoverJobs } from "./handover/handover.jobs.ts";
+import { handoverServing } from "./handover/handover.ts";
 import { taskMarkJobs } from "./mark/task-mark.jobs.ts";
 import { seen, snooze, unsnooze } from "./mark/task-mark.ts";
 import { transfer } from "./mark/task-transfer.ts";
@@ -38,6 +40,7 @@ const markServing = serve(taskMarkApi, {
 export { lentOrders } from "./mark/task-mark.sql.ts";
 export { taskHoldings } from "./mark/task-hand-over.ts";
 export { seedMarks } from "./mark/seed-marks.ts";
+export { seedHandovers } from "./handover/seed-handovers.ts";
 export { seedMessages } from "./msg/seed-msgs.ts";
 export { messagePapers } from "./msg/msg-erase.ts";
 export { messageHoldings } from "./msg/msg-hand-over.ts";
@@ -45,6 +48,6 @@ export { mayReadMsgFile, mayReadReminderFile, msgFilesInUse } from "./msg/msg-fi
 export const workbenchArea = (doors: RefDoors) =>
   area("workbench", {
     nouns: messageNouns,
-    serving: { ...serving, ...markServing, ...msgServer(doors), ...globalMessageServing },
-    jobs: [...msgJobs, ...taskMarkJobs],
+    serving: { ...serving, ...markServing, ...msgServer(doors), ...globalMessageServing, ...handoverServing },
+    jobs: [...msgJobs, ...taskMarkJobs, ...handoverJobs],
   });

@@ -39,7 +39,7 @@ async function count(ctx: Ctx): Promise<Counters> {
 
 /** Counters at most ten seconds old, and never older than the worker's own last act. */
 export async function counters(ctx: Ctx): Promise<Counters> {
-  const key = `${ctx.me.worker_id}:${ctx.me.role_id ?? 0}:${ctx.me.role_version}:${ctx.me.session_id}`;
+  const key = `${ctx.me.worker_id}:${ctx.me.role_id ?? 0}:${ctx.me.role_version}:${ctx.me.session_id}:${ctx.me.covers.join()}`;
   const known = kept.get(ctx.db) ?? new Map<string, Kept>();
   kept.set(ctx.db, known);
   const act = await lastActId(ctx.db, ctx.me.worker_id);

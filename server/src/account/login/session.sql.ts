@@ -3,6 +3,7 @@ import type { DataScope, SysConfig } from "#kit/call/context.ts";
 import type { Platform } from "@visadesk/contract/kit/constants.ts";
 import type { Db } from "#kit/db/db.ts";
 import { hot, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
+import { covers } from "../../message/index.ts";
 import { closedFor, LADDER, LOCK_AT, NET_CLOSED_MS, NET_FAILS, NET_WINDOW_MS } from "./login.rules.ts";
 
 export interface SessionRow {
@@ -28,6 +29,7 @@ export interface SessionRow {
   module_group: number[] | null;
   data_scope: DataScope | null;
   is_builtin: boolean | null;
+  covers: number[];
   idle_hours: number | null;
   is_weak: boolean;
   totp_on: boolean;
@@ -39,7 +41,7 @@ export interface SessionRow {
 const SESSION = raw(`
   s.id, s.worker_id, s.platform, s.cookie_hash, s.created_at, s.last_seen_at, s.ends_at, s.ended_at, s.end_reason, s.locked_at, s.unlocked_at,
   w.account, w.nickname, w.status, w.must_change, w.is_weak, w.totp_at is not null as totp_on, w.team_id, w.role_id,
-  r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin,
+  r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin, ${covers("w.id")} as covers,
   exists (select from task_marks m where m.handler_id = w.id) as has_given,
   (select value from sys_configs where key = 'totp_policy') as totp_policy,
   (select value from sys_configs where key = 'session_idle_hours') as idle_hours
@@ -65,6 +67,7 @@ export type WorkerRow = Pick<
   | "module_group"
   | "data_scope"
   | "is_builtin"
+  | "covers"
 >;
 /** A worker's rights as they are now, without a session. */
 export const workerRights = (db: Db, worker: number): Promise<WorkerRow | undefined> =>
@@ -72,7 +75,7 @@ export const workerRights = (db: Db, worker: number): Promise<WorkerRow | undefi
     db,
     q`
     select w.id as worker_id, w.account, w.nickname, w.status, w.must_change, w.team_id, w.role_id,
-      r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin
+      r.name as role_name, r.version as role_version, r.module_group, r.data_scope, r.is_builtin, ${raw(covers("w.id"))} as covers
     from workers w left join roles r on r.id = w.role_id where w.id = ${worker}`,
   );
 

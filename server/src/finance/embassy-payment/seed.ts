@@ -47,6 +47,7 @@ const principalOf = (w: { id: number; account: string; nickname: string }, now: 
   data_scope: "all",
   team_id: null,
   scope_ids: null,
+  covers: [],
   session_id: 0,
   platform: PLATFORM.console,
   login_at: now.toISOString(),

@@ -21,6 +21,8 @@ export interface Principal {
   readonly scope_ids: readonly number[] | null;
   /** Orders beyond it that came with tasks passed to him, while these last. */
   readonly lent_orders?: readonly number[];
+  /** Those away whose work he does meanwhile; their records are among the visible ones. */
+  readonly covers: readonly number[];
   readonly session_id: number;
   readonly platform: Platform;
   readonly login_at: string;

@@ -748,6 +748,26 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
   };
+  handovers: {
+    id: Always<number>;
+    from_staff_id: number;
+    to_staff_id: number;
+    start_at: Timestamp;
+    end_at: Timestamp;
+    note: Generated<string>;
+    handover_status: Generated<"planned" | "active" | "ended" | "cancelled">;
+    confirmed_at: Timestamp | null;
+    started_at: Timestamp | null;
+    ended_at: Timestamp | null;
+    reason: Generated<string>;
+    brief: Json | null;
+    outcome: Json | null;
+    read_at: Timestamp | null;
+    version: Generated<number>;
+    created_by: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
   idempotency_keys: {
     actor: string;
     endpoint: string;
@@ -3202,6 +3222,7 @@ export const tableColumns = {
   global_message_confirmations: "global_message_id staff_id at",
   global_messages: "id level title content link audience audience_ids start_at end_at must_confirm is_closed version created_by created_at updated_at",
   grant_changes: "id kind role_id worker_id target_name seen_version old new added_sensitive reason reject_text maker_id checker_id is_sole expires_at decided_at grant_status version created_by created_at updated_at",
+  handovers: "id from_staff_id to_staff_id start_at end_at note handover_status confirmed_at started_at ended_at reason brief outcome read_at version created_by created_at updated_at",
   idempotency_keys: "actor endpoint key body_sha256 response at",
   insurance_products: "id name code supplier_id region country_ids plans min_lead_hours surrender clause_file product_status first_listed_at off_reason rate_editors version created_by created_at updated_at",
   insurance_rates: "id product_id plan_key day_from day_to age_from age_to premium cost effective_from effective_to adjustment_id",

@@ -3,6 +3,7 @@ import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import type { applicantApi } from "@visadesk/contract/order/applicant.ts";
 import { APPLICANT_TABS } from "@visadesk/contract/order/words.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { isOwn } from "#kit/call/own.sql.ts";
 import type { Sort } from "#kit/db/page.ts";
 import { queueRows } from "#kit/queue.ts";
 import { dateRange, dueFilter, timeRange } from "#kit/range.ts";
@@ -34,7 +35,7 @@ function tabsOf(filter: Pick<ApplicantFilter, "tab" | "applicant_status">): stri
 
 /** 我的 is the expert's own list; 本组 and 全部 follow the data scope. */
 function whose(ctx: Pick<Ctx, "me">, filter: ApplicantFilter): Sql | null {
-  return filter.scope === "mine" ? and([q`a.expert_id = ${ctx.me.worker_id}`, orderScope(ctx, "a")]) : scopeFilter(ctx, "a", filter.scope);
+  return filter.scope === "mine" ? and([isOwn("a.expert_id", ctx.me), orderScope(ctx, "a")]) : scopeFilter(ctx, "a", filter.scope);
 }
 
 /** Facts of the order that a person's row does not carry. */

@@ -1,6 +1,7 @@
 /** Whose orders a caller sees. One function for lists, details, figures, badges, search and exports. */
 import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { ownIds } from "#kit/call/own.sql.ts";
 import { and, or, q, raw, type Sql } from "#kit/db/sql.ts";
 
 export type Scope = "mine" | "team" | "all";
@@ -18,9 +19,9 @@ const ORDER_ID = { o: "o.id", a: "a.order_id" } as const;
 export function scopeFilter(ctx: Caller, alias: "o" | "a", scope: Scope | undefined): Sql | null {
   const { me } = ctx;
   const visible = orderScope(ctx, alias);
-  if (scope === "mine") return and([visible, ownersAre(alias, [me.worker_id])]);
+  if (scope === "mine") return and([visible, ownersAre(alias, ownIds(me))]);
   if (scope !== "team" || me.data_scope === "team") return visible;
-  if (me.team_id === null) return and([visible, ownersAre(alias, [me.worker_id])]);
+  if (me.team_id === null) return and([visible, ownersAre(alias, ownIds(me))]);
   return and([visible, q`${raw(alias)}.owner_ids && array(select w.id from workers w where w.team_id = ${me.team_id})`]);
 }
 

@@ -1,5 +1,6 @@
 /** Whose reminders somebody sees: those of orders in his scope, and those he was given while they wait. `o` = orders, `r` = order_reminds. */
 import type { Ctx } from "#kit/call/context.ts";
+import { isOwn, ownIds } from "#kit/call/own.sql.ts";
 import { and, or, q, raw, type Sql } from "#kit/db/sql.ts";
 import { WAITS } from "../desk/order-remind.sql.ts";
 import { orderScope, ownersAre, type Scope, scopeFilter } from "../list/scope.ts";
@@ -15,7 +16,7 @@ export function remindScope(ctx: Caller): Sql | null {
 /** The switch 我的/本组/全部: whoever has it, and while nobody has it whoever answers for the order. */
 export function remindsOf(ctx: Caller, scope: Scope | undefined): Sql | null {
   const { worker_id, team_id } = ctx.me;
-  if (scope === "mine") return or([q`r.handler_id = ${worker_id}`, and([raw("r.handler_id is null"), ownersAre("o", [worker_id])])]);
+  if (scope === "mine") return or([isOwn("r.handler_id", ctx.me), and([raw("r.handler_id is null"), ownersAre("o", ownIds(ctx.me))])]);
   if (scope !== "team") return null;
   const team = scopeFilter(ctx, "o", "team");
   return team === null

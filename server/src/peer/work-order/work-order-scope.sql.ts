@@ -1,5 +1,6 @@
 /** Whose work orders somebody sees: those he handles, those of peers he looks after, those of his team that nobody has. */
 import type { Ctx } from "#kit/call/context.ts";
+import { isOwn } from "#kit/call/own.sql.ts";
 import { or, q, type Sql } from "#kit/db/sql.ts";
 import { peerScope } from "../peer/peer-scope.sql.ts";
 
@@ -17,7 +18,7 @@ export function workOrderScope(ctx: Caller): Sql | null {
 /** The list's switch 我的/本组, within the scope. */
 export const viewed = (ctx: Caller, view: "mine" | "team"): Sql =>
   view === "mine"
-    ? q`t.handler_id = ${ctx.me.worker_id}`
+    ? isOwn("t.handler_id", ctx.me)
     : or([
         q`t.handler_id = ${ctx.me.worker_id}`,
         q`t.handler_id in (select w.id from workers w where w.team_id = ${ctx.me.team_id})`,

@@ -46,6 +46,7 @@ const principalOf = async (id: number): Promise<Principal | null> => {
         data_scope: w.data_scope,
         team_id: w.team_id,
         scope_ids: null,
+        covers: [],
         session_id: 0,
         platform: 25,
         login_at: desk.clock.now().toISOString(),

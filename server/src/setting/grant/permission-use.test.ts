@@ -46,6 +46,7 @@ const principalOf = (role_id: number, codes: number[]): Principal => ({
   data_scope: "all",
   team_id: null,
   scope_ids: null,
+  covers: [],
   session_id: 0,
   platform: 25,
   login_at: "",

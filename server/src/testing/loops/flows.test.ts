@@ -13,7 +13,7 @@ import { moneyInEveryState } from "../make/finance-states.ts";
 import { InvoiceDesk } from "../make/invoice.ts";
 import { makePeer } from "../make/peer.ts";
 import { TransferDesk, transferBody } from "../make/peer-transfer.ts";
-import { msgInHand } from "../make/msg.ts";
+import { handoverInHand, msgInHand } from "../make/msg.ts";
 import { ApplicationDesk } from "../make/peer-application.ts";
 import { hangPayment } from "../make/embassy.ts";
 import { hangPolicy } from "../make/policy.ts";
@@ -83,6 +83,7 @@ beforeAll(async () => {
       values ('JS261120000003', 'peer', ${closed.id}, '2026-10-01', '2026-10-31', '2026-11-30', ${app.clock.now()}, ${app.clock.now()})`,
   );
   await msgInHand(app);
+  await handoverInHand(app);
   await makeLead(admin, (await makeFair(admin)).id);
   const invoices = await InvoiceDesk.of(app);
   const tour = await invoices.tour(await invoices.peer(112_800));
@@ -161,6 +162,8 @@ const BESIDE: Readonly<Record<string, (state: string) => Sql>> = {
   peer_exhibition: () => q`, review_note = '已复盘'`,
   exhibition_lead: () => q`, lost_reason = '无需求'`,
   peer_transfer: (state) => q`, finished_at = ${app.clock.now()}, undone_at = ${state === "undone" ? app.clock.now() : null}::timestamptz`,
+  handover: (state) =>
+    q`, confirmed_at = ${app.clock.now()}, started_at = ${state === "active" || state === "ended" ? app.clock.now() : null}::timestamptz`,
   work_order: (state) => q`, resolution = 'explained', waiting_since = ${state === "waiting_peer" ? app.clock.now() : null}::timestamptz`,
 };
 const putInto = (flow: Flow, state: string): Sql =>

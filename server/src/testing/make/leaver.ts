@@ -85,6 +85,9 @@ const NOT_WORK: readonly string[] = [
   "order_evaluates.expert_id",
   "custodies.staff_id",
   "global_message_confirmations.staff_id",
+  // Ended or dropped by the job once one of the two is disabled.
+  "handovers.from_staff_id",
+  "handovers.to_staff_id",
   "jobs.owner_id",
   "peer_applications.bd_owner_id",
   "peer_applications.cs_owner_id",

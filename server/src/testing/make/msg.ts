@@ -82,6 +82,13 @@ export async function msgInHand(app: TestApp): Promise<number> {
   return id;
 }
 
+/** The administrator goes away tomorrow; an expert may cover him. */
+export async function handoverInHand(app: TestApp): Promise<number> {
+  const [admin, expert] = [await app.as("admin"), await app.as("expert")];
+  const at = (days: number): string => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString();
+  return (await admin.call("handover_add", keyed({ to_staff_id: expert.id, start_at: at(1), end_at: at(3) }))).id;
+}
+
 /** An attachment and a proof of a message that everybody is told of, uploaded by nobody who is tried. */
 export async function hangMsg(desk: Pick<OrderDesk, "db" | "file" | "clock">): Promise<HungSupplierFile[]> {
   const { db, clock } = desk;

@@ -3,6 +3,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { msg, msgDetail, type msgApi } from "@visadesk/contract/workbench/message/msg.ts";
 import type { MsgRef } from "@visadesk/contract/workbench/message/msg.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { isOwn } from "#kit/call/own.sql.ts";
 import type { ListDef } from "#kit/db/page.ts";
 import { and, likeText, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
 import { shown } from "#kit/noun/noun.ts";
@@ -15,14 +16,18 @@ export type MsgRow = Output<Api["msg_query"]>["list"][number];
 export type MsgDetail = Output<Api["msg_get"]>;
 export const NO_MSG = "消息不存在或无权查看";
 
-/** `m` = msgs. Sent by him, for his review, told to him. */
-const besides = (me: number): Sql[] => [q`m.created_by = ${me}`, q`m.reviewer_id = ${me}`, q`array[${me}::int8] <@ m.cc`];
+/** `m` = msgs. Sent by him, for his review or that of whom he covers, told to him. */
+const besides = (me: Ctx["me"]): Sql[] => [
+  q`m.created_by = ${me.worker_id}`,
+  isOwn("m.reviewer_id", me),
+  q`array[${me.worker_id}::int8] <@ m.cc`,
+];
 export const seesMsg = ({ me }: Pick<Ctx, "me">): Sql =>
-  or([...besides(me.worker_id), q`exists (select from reminder_msgs x where x.msg_id = m.id and x.staff_id = ${me.worker_id})`]);
+  or([...besides(me), q`exists (select from reminder_msgs x where x.msg_id = m.id and ${isOwn("x.staff_id", me)})`]);
 /** What all receivers did is for its sender, its reviewer and whoever is told of it. */
-export const checksMsg = ({ me }: Pick<Ctx, "me">): Sql => or(besides(me.worker_id));
+export const checksMsg = ({ me }: Pick<Ctx, "me">): Sql => or(besides(me));
 /** `r` = a reminder of `m`: his own, or of a message he sent, reviews or is told of. */
-export const seesReminder = ({ me }: Pick<Ctx, "me">): Sql => or([q`r.staff_id = ${me.worker_id}`, ...besides(me.worker_id)]);
+export const seesReminder = ({ me }: Pick<Ctx, "me">): Sql => or([isOwn("r.staff_id", me), ...besides(me)]);
 
 const OPEN = "('pending', 'doing', 'returned')";
 const STATUS = raw(`(case when m.closed_at is null
@@ -50,7 +55,7 @@ export function msgList(f: Filter, ctx: Caller): ListDef {
   const me = ctx.me.worker_id;
   const views = {
     mine: q`exists (select from reminder_msgs x where x.msg_id = m.id and x.staff_id = ${me})`,
-    review: q`m.reviewer_id = ${me} and exists (select from reminder_msgs x where x.msg_id = m.id and x.reminder_status = 'submitted')`,
+    review: q`${isOwn("m.reviewer_id", ctx.me)} and exists (select from reminder_msgs x where x.msg_id = m.id and x.reminder_status = 'submitted')`,
     sent: q`m.created_by = ${me}`,
     cc: q`array[${me}::int8] <@ m.cc`,
   };

@@ -197,7 +197,7 @@ describe("handling", () => {
     const [page, plain] = [await desk.file(manager), await desk.file(manager)];
     await rows(app.db, q`update applicants set result_files = ${[page]}::text[] where id = ${o.people[0]}`);
     const id = await desk.add([expert.id], { files: [page, plain] });
-    const asked = { db: app.db, me: { worker_id: expert.id } } as unknown as Ctx;
+    const asked = { db: app.db, me: { worker_id: expert.id, covers: [] } } as unknown as Ctx;
     expect(await mayReadMsgFile(asked, id, page)).toMatchObject({ is_identity: true, subject_ids: [o.people[0]] });
     expect(await mayReadMsgFile(asked, id, plain)).toMatchObject({ is_identity: false, subject_ids: [] });
   });

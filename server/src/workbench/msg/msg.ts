@@ -2,6 +2,7 @@
 import { msgApi } from "@visadesk/contract/workbench/message/msg.ts";
 import { reminderMsgApi } from "@visadesk/contract/workbench/message/reminder-msg.ts";
 import type { Ctx } from "#kit/call/context.ts";
+import { ownIds } from "#kit/call/own.sql.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
 import { pageOf } from "#kit/db/page.ts";
 import { heldIn } from "#kit/files/file-keys.ts";
@@ -25,7 +26,7 @@ async function shownMsg(ctx: Ctx, doors: RefDoors, id: number): Promise<MsgDetai
     cc_names: m.cc.flatMap((c) => names.get(c) ?? []).join("、"),
     ref: await shownRef(ctx, doors, ref_noun, ref_id),
     is_sender: created_by === me,
-    is_reviewer: m.reviewer_id === me,
+    is_reviewer: m.reviewer_id !== null && ownIds(ctx.me).includes(m.reviewer_id),
   };
 }
 async function withSpent(ctx: Ctx, list: readonly StoredReminder[]): Promise<ReminderRow[]> {
@@ -59,7 +60,7 @@ export const msgServer = (doors: RefDoors) => ({
         msg,
         log: await roundsOf(ctx, stored.id),
         is_mine: stored.staff_id === me,
-        moves: movesOf({ ...stored, kind: msg.kind, reviewer_id: msg.reviewer_id }, me),
+        moves: movesOf({ ...stored, kind: msg.kind, reviewer_id: msg.reviewer_id }, ctx.me),
       };
     },
     reminder_msg_read: read,

@@ -4,6 +4,7 @@ import { reminderMsgFlow } from "@visadesk/contract/workbench/message/reminder-m
 import type { RefusalCode } from "@visadesk/contract/kit/errors.ts";
 import { canMove, type MoveOf, type StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { Ctx, FieldChange } from "#kit/call/context.ts";
+import { ownIds } from "#kit/call/own.sql.ts";
 import { found, refuse, refuseUnless } from "#kit/http/refuse.ts";
 import { expectUnmoved, moveRow } from "#kit/noun/move.ts";
 import type { SetOf } from "#kit/noun/noun.ts";
@@ -13,20 +14,29 @@ import { NO_MSG } from "./msg.sql.ts";
 
 export type Move = MoveOf<typeof reminderMsgFlow>;
 type State = StateOf<typeof reminderMsgFlow>;
-type Judged = Pick<HeldReminder, "staff_id" | "reviewer_id" | "kind" | "proof" | "is_proof_opened">;
+type Judged = Pick<HeldReminder, "staff_id" | "reviewer_id" | "kind" | "proof" | "is_proof_opened"> &
+  Partial<Pick<HeldReminder, "is_handed_in_by_me">>;
+type Me = Ctx["me"];
 interface Fault {
   code: RefusalCode;
   message: string;
 }
 const NOT_MINE: Fault = { code: "not_allowed", message: "只有处理人可以操作" };
-const mine = (r: Judged, me: number): Fault | null => (r.staff_id === me ? null : NOT_MINE);
+/** His own or that of whom he covers, unless the result would come to himself. */
+const mine = (r: Judged, me: Me): Fault | null => {
+  if (!ownIds(me).includes(r.staff_id)) return NOT_MINE;
+  return r.staff_id !== me.worker_id && r.reviewer_id === me.worker_id
+    ? { code: "not_allowed", message: "您是该消息的审核人，不能代为处理" }
+    : null;
+};
 const task = (r: Judged): Fault | null => (r.kind === "task" ? null : { code: "not_allowed", message: "知会只需确认我已知晓" });
-function reviewed(r: Judged, me: number): Fault | null {
-  if (r.staff_id === me) return { code: "maker_is_checker", message: "不能审核本人的结果" };
-  return r.reviewer_id === me ? null : { code: "not_allowed", message: "只有审核人可以操作" };
+function reviewed(r: Judged, me: Me): Fault | null {
+  const own = ownIds(me);
+  if (r.staff_id === me.worker_id || r.is_handed_in_by_me) return { code: "maker_is_checker", message: "不能审核本人的结果" };
+  return r.reviewer_id !== null && own.includes(r.reviewer_id) ? null : { code: "not_allowed", message: "只有审核人可以操作" };
 }
 /** What stands in the way of a move, whatever is typed with it. */
-const GUARDS: Readonly<Partial<Record<Move, (r: Judged, me: number) => Fault | null>>> = {
+const GUARDS: Readonly<Partial<Record<Move, (r: Judged, me: Me) => Fault | null>>> = {
   start: (r, me) => mine(r, me) ?? task(r),
   submit: (r, me) => mine(r, me) ?? task(r),
   transfer: (r, me) => mine(r, me) ?? task(r),
@@ -36,7 +46,7 @@ const GUARDS: Readonly<Partial<Record<Move, (r: Judged, me: number) => Fault | n
 };
 
 /** Moves of the reader in a state; those of others are not drawn. */
-export function movesOf(r: Judged & { reminder_status: State }, me: number): { move: Move; ok: boolean; missing: string | null }[] {
+export function movesOf(r: Judged & { reminder_status: State }, me: Me): { move: Move; ok: boolean; missing: string | null }[] {
   return keysOf(GUARDS).flatMap((move) => {
     if (!canMove(reminderMsgFlow, r.reminder_status, move)) return [];
     const fault = GUARDS[move]?.(r, me) ?? null;
@@ -51,7 +61,7 @@ export async function heldFor(ctx: Ctx, { id, version }: { id: number; version?:
   const r = found(await heldReminder(ctx, id), NO_MSG);
   if (version !== undefined) expectUnmoved(r, version, () => `现在是「${reminderMsgFlow.states[r.reminder_status].label}」`);
   refuseUnless(canMove(reminderMsgFlow, r.reminder_status, move), "state_changed");
-  const fault = GUARDS[move]?.(r, ctx.me.worker_id);
+  const fault = GUARDS[move]?.(r, ctx.me);
   if (fault) refuse(fault.code, fault.message);
   return r;
 }

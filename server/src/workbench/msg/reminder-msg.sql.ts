@@ -58,6 +58,8 @@ export interface HeldReminder extends Pick<
   created_by: number | null;
   reviewer_id: number | null;
   need_proof: boolean;
+  /** By whoever acts now, for himself or for somebody he covered. */
+  is_handed_in_by_me: boolean;
 }
 /** The message first, so that two acts upon its reminders wait for each other in one order. */
 export async function heldReminder(ctx: Caller, id: number): Promise<HeldReminder | undefined> {
@@ -67,7 +69,8 @@ export async function heldReminder(ctx: Caller, id: number): Promise<HeldReminde
   return row(
     ctx.db,
     q`select r.id, r.msg_id, r.staff_id, r.reminder_status, r.due_at, r.version, r.proof, r.span_minutes, r.rounds, m.title, m.kind, m.source, m.created_by,
-        m.reviewer_id, m.need_proof, ${proofOpened(ctx.me.worker_id)} as is_proof_opened
+        m.reviewer_id, m.need_proof, ${proofOpened(ctx.me.worker_id)} as is_proof_opened,
+        coalesce((select l.by_id = ${ctx.me.worker_id} from reminder_msg_rounds l where l.reminder_msg_id = r.id and l.move = 'submit' order by l.id desc limit 1), false) as is_handed_in_by_me
       from ${REMINDERS} where ${and([q`r.id = ${id}`, seesReminder(ctx)])} for update of r`,
   );
 }

@@ -4,14 +4,14 @@ import { makeCtx } from "#kit/call/run.ts";
 import { principalOfWorker } from "../../account/index.ts";
 import { seedDemoOrders } from "../../order/index.ts";
 import { TEST_NOW, testApp } from "../../testing/app.ts";
-import type { ActAs } from "../msg/seed-msgs.ts";
+import type { CtxOf } from "#kit/call/context.ts";
 import { seedHandovers } from "./seed-handovers.ts";
 
 test("the demo has a hand-over in each state that lasts, made once by those it concerns", async () => {
   const app = await testApp();
   const now = new Date(TEST_NOW);
   await seedDemoOrders(app.db, app.parts.files, now, { count: 60 });
-  const actAs: ActAs = async (tx, worker, at) => makeCtx(app.parts, tx, { name: "demo" }, await principalOfWorker(tx, worker, at), at);
+  const actAs: CtxOf = async (tx, worker, at) => makeCtx(app.parts, tx, { name: "demo" }, await principalOfWorker(tx, worker, at), at);
   await seedHandovers(app.db, now, actAs);
   await seedHandovers(app.db, now, actAs);
   const made = await rows<{ s: string; confirmed: boolean }>(

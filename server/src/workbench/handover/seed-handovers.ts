@@ -1,7 +1,7 @@
 /** Hand-overs of the demo business, made by the acts of the people themselves: one going on, one agreed, one that waits for its cover, one over. */
 import { inTransaction, type Db, type Tx } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
-import type { ActAs } from "../msg/seed-msgs.ts";
+import type { CtxOf } from "#kit/call/context.ts";
 import { addHandover, confirmHandover, endByHand, readBrief } from "./handover.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ const STORIES: readonly Story[] = [
   { from: "evisa_1", to: "evisa_2", start: 6, end: 9, note: "", confirmed: false },
 ];
 
-async function tell(tx: Tx, s: Story, ids: ReadonlyMap<string, number>, now: Date, actAs: ActAs): Promise<void> {
+async function tell(tx: Tx, s: Story, ids: ReadonlyMap<string, number>, now: Date, actAs: CtxOf): Promise<void> {
   const [from, to] = [ids.get(s.from), ids.get(s.to)];
   if (from === undefined || to === undefined) return;
   const day = (n: number): Date => new Date(now.getTime() + n * DAY_MS);
@@ -68,7 +68,7 @@ async function tell(tx: Tx, s: Story, ids: ReadonlyMap<string, number>, now: Dat
 }
 
 /** Nothing where there are some already. */
-export async function seedHandovers(db: Db, now: Date, actAs: ActAs): Promise<void> {
+export async function seedHandovers(db: Db, now: Date, actAs: CtxOf): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await row(tx, q`select id from handovers limit 1`)) return;
     const staff = await rows<{ id: number; account: string }>(tx, q`select id, account from workers where status = 1`);

@@ -2,7 +2,7 @@
 import { inTransaction, type Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { tasksMatching, type HeldTask } from "../task.sql.ts";
-import type { ActAs } from "../msg/seed-msgs.ts";
+import type { CtxOf } from "#kit/call/context.ts";
 import { seen, snooze } from "./task-mark.ts";
 import { transfer } from "./task-transfer.ts";
 
@@ -20,7 +20,7 @@ const PUT_OFF: readonly (readonly [string, string, number])[] = [
 ];
 
 /** Nothing where something was noted already. */
-export async function seedMarks({ db, now, actAs }: { db: Db; now: Date; actAs: ActAs }): Promise<void> {
+export async function seedMarks({ db, now, actAs }: { db: Db; now: Date; actAs: CtxOf }): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await row(tx, q`select id from task_marks limit 1`)) return;
     const staff = new Map(

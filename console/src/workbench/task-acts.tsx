@@ -78,7 +78,7 @@ export interface TaskActs {
   putOff?: (task: Task) => void;
   ask?: (task: Task) => void;
 }
-const keyOf = ({ queue, source_id }: Task): Key => ({ queue: queue as QueueKey, source_id });
+const keyOf = ({ queue, source_id }: Task): Key => ({ queue, source_id });
 
 /** Acts of a row: what is put off is asked again, everything else can be put off where it is mine. */
 export function useTaskActs(open: Open, isMine: boolean, isPutOff: boolean): TaskActs {
@@ -95,16 +95,16 @@ export interface BulkFor {
   /** The one queue whose tasks are shown. */
   queue: QueueKey;
   tasks: readonly Task[];
+  /** What is shown, for all of it. */
+  filter: NonNullable<Transfer["filter"]>;
   isMine: boolean;
   isPutOff: boolean;
 }
-const meantBy = (s: Selection, queue: QueueKey): Meant =>
-  "ids" in s
-    ? { rows: s.ids.map((source_id) => ({ queue, source_id })) }
-    : { filter: s.filter as NonNullable<Transfer["filter"]>, expected_count: s.expected_count };
+const meantBy = (s: Selection, { queue, filter }: Pick<BulkFor, "queue" | "filter">): Meant =>
+  "ids" in s ? { rows: s.ids.map((source_id) => ({ queue, source_id })) } : { filter, expected_count: s.expected_count };
 
 /** Acts upon the picked tasks of one queue; nothing is decided from here, so that nobody passes what he has not opened. */
-export function useBulk({ open, queue, tasks, isMine, isPutOff }: BulkFor): readonly BulkAct[] {
+export function useBulk({ open, queue, filter, tasks, isMine, isPutOff }: BulkFor): readonly BulkAct[] {
   const mark = useMark();
   const nameOf: NameOf = (id) => tasks.find((t) => t.source_id === id)?.ref_no ?? "";
   const rowsOf = (s: Selection): Key[] => idsOf(s).map((source_id) => ({ queue, source_id }));
@@ -114,7 +114,7 @@ export function useBulk({ open, queue, tasks, isMine, isPutOff }: BulkFor): read
         { label: "延后", ids_only: true, run: (s) => putOff(open, rowsOf(s), nameOf) },
         { label: "标记已看", ids_only: true, run: (s) => mark("task_seen", "标记已看", rowsOf(s), nameOf) },
       ];
-  return [{ label: "转交", run: (s) => passOn(open, meantBy(s, queue), s.count, nameOf) }, ...(isMine ? own : [])];
+  return [{ label: "转交", run: (s) => passOn(open, meantBy(s, { queue, filter }), s.count, nameOf) }, ...(isMine ? own : [])];
 }
 
 /** So many can be picked by their filter at once. */

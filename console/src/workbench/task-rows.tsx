@@ -17,11 +17,10 @@ type Picked = readonly number[] | "all";
 
 interface BulkProps extends BulkFor {
   page: Page;
-  query: TaskQuery;
   picked: Picked;
   onPick: (next: Picked) => void;
 }
-function Bulk({ page, query, picked, onPick, ...of }: BulkProps) {
+function Bulk({ page, picked, onPick, ...of }: BulkProps) {
   const acts = useBulk(of);
   const refresh = useAfterWrite();
   const answer = {
@@ -34,7 +33,7 @@ function Bulk({ page, query, picked, onPick, ...of }: BulkProps) {
     refresh,
     onCursor: () => undefined,
   };
-  return <BulkBar acts={acts} answer={answer} body={filterOf(query)} selected={picked} onSelect={onPick} />;
+  return <BulkBar acts={acts} answer={answer} body={of.filter} selected={picked} onSelect={onPick} />;
 }
 
 const Pages = ({ page, at, set }: { page: Page; at: number; set: Set }) => (
@@ -85,7 +84,9 @@ export function TaskRows({ query, set, now, answer, leaving, covers }: TaskRowsP
     <>
       {!isPutOff && <QueuesFold query={query} set={set} now={now} />}
       <Filters query={query} set={set} />
-      {page && queue && <Bulk {...{ page, query, picked, queue, isMine, isPutOff, open }} tasks={page.list} onPick={setPicked} />}
+      {page && queue && (
+        <Bulk {...{ page, picked, queue, isMine, isPutOff, open }} filter={filterOf(query)} tasks={page.list} onPick={setPicked} />
+      )}
       <Reads tells answer={answer}>
         {({ list }) =>
           list.length === 0 && (leaving || answer.isPlaceholderData) ? (

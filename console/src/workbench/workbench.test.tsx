@@ -4,7 +4,6 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { denied } from "#kit/app/denied.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
-import { FeedbackHost } from "#kit/app/feedback-host.tsx";
 import { session, type Account } from "#kit/app/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
@@ -267,66 +266,6 @@ it("a leader sees who has how much in hand, and a figure opens its tasks", async
   fireEvent.click(screen.getByText("负荷表"));
   fireEvent.click(await screen.findByRole("button", { name: "未指定 合计 1" }));
   await waitFor(() => expect(stub.of("task_query").at(-1)).toEqual({ page: 1, page_size: 20, scope: "team", is_unassigned: true }));
-});
-
-const drawn = () =>
-  draw(
-    <>
-      <WorkbenchList />
-      <FeedbackHost />
-    </>,
-    codes,
-  );
-const onePage = { list: [task], total: 1, total_capped: false, page: 1, page_size: 20 };
-
-it("tasks of one queue are passed on together; those that could not be stay picked, with the reason", async () => {
-  const results = [{ queue: "result" as const, id: 5, ok: false, msg: "对方没有处理该待办的权限" }];
-  const stub = stubServer({
-    task_query: { ...onePage, list: [task, { ...task, source_id: 6, is_new: true }], total: 2 },
-    task_stat_get: { queues: [tile("result", "待录结果", 2)] },
-    task_transfer: { results, done: 0 },
-    worker_pick: { list: [{ id: 8, account: "jpkr_1", nickname: "高桐", team_name: "日韩", status: 1, on_duty: true }] },
-  });
-  window.history.replaceState(null, "", "/workbench/workbench-list?queue=result");
-  drawn();
-  const row = (await screen.findAllByText("张*"))[1]?.closest("tr") as HTMLElement;
-  expect(within(row).getByText("新")).toBeTruthy();
-  fireEvent.click(screen.getByRole("checkbox", { name: "选择第1行" }));
-  fireEvent.click(within(screen.getByRole("region", { name: "批量操作" })).getByRole("button", { name: "转交" }));
-  const form = await screen.findByRole("dialog", {}, { timeout: 15_000 });
-  expect(form.textContent).toContain("转交 1 项待办");
-  fireEvent.change(within(form).getByLabelText("转交原因"), { target: { value: "今天请您代为处理" } });
-  fireEvent.mouseDown(within(form).getByRole("combobox"));
-  fireEvent.click(await screen.findByTitle("高桐"));
-  fireEvent.click(within(form).getByRole("button", { name: "转交" }));
-  await waitFor(() =>
-    expect(stub.of("task_transfer")[0]).toMatchObject({
-      rows: [{ queue: "result", source_id: 5 }],
-      handler_id: 8,
-      transfer_reason: "今天请您代为处理",
-    }),
-  );
-  expect(await screen.findByText("V261120000009：对方没有处理该待办的权限")).toBeTruthy();
-}, 30_000);
-
-it("已延后 says until when and why, and asks again at once; workbench 5: a row that is done says so", async () => {
-  const put_off = { ...task, snooze_until: "2026-11-21T01:00:00Z", snooze_reason: "等使馆回电" };
-  const answered = { results: [{ queue: "result" as const, id: 5, ok: true, msg: "" }], done: 1 };
-  const stub = stubServer({
-    task_query: { ...onePage, list: [put_off] },
-    task_stat_get: { queues: [] },
-    task_unsnooze: answered,
-    task_seen: { results: [{ queue: "result" as const, id: 5, ok: false, msg: "该待办已处理" }], done: 0 },
-  });
-  window.history.replaceState(null, "", "/workbench/workbench-list?tab=put_off");
-  drawn();
-  const row = (await screen.findByText("等使馆回电")).closest("tr") as HTMLElement;
-  expect(stub.of("task_query")[0]).toEqual({ page: 1, page_size: 20, scope: "mine", tab: "put_off" });
-  fireEvent.click(within(row).getByRole("link", { name: "去处理" }));
-  expect(await screen.findByText("该待办已处理")).toBeTruthy();
-  fireEvent.click(within(row).getByRole("button", { name: "更多操作" }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: "取消延后" }));
-  await waitFor(() => expect(stub.of("task_unsnooze")).toEqual([{ rows: [{ queue: "result", source_id: 5 }] }]));
 });
 
 it("figures lead to the rows they count, ranges as inclusive Shanghai days", () => {

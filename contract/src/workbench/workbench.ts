@@ -1,5 +1,5 @@
 import { api, read, write, done } from "../kit/endpoint.ts";
-import { bool, id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
+import { bool, choice, id, int, keysOf, text, time, z, PERSON_NUMBERS } from "../kit/field.ts";
 import { listFilter } from "../kit/list-filter.ts";
 import { may } from "../permissions.ts";
 import { QUEUES } from "./queues.ts";
@@ -26,7 +26,7 @@ const queueTile = z.object({
 });
 
 export const task = z.object({
-  queue: text("类型"),
+  queue: choice("类型", QUEUES),
   queue_label: text("类型"),
   noun: text("对象"),
   source_id: id(),

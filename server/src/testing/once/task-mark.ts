@@ -5,7 +5,8 @@ import type { OrderDesk } from "../make/order.ts";
 
 export function taskMarkOnce(app: () => TestApp, desk: () => OrderDesk) {
   const waiting = async (): Promise<number> => {
-    const { people: [person = 0] = [] } = await desk().order();
+    const { people } = await desk().order();
+    const person = people[0] ?? 0;
     const expert = desk().staff.get("expert") ?? 0;
     await rows(app().db, q`update applicants set applicant_status = 'pre_review', expert_id = ${expert} where id = ${person}`);
     return person;

@@ -1,53 +1,62 @@
 /** Tasks of the demo business that were put off, looked at or passed on, by the acts that people do it by. */
 import { inTransaction, type Db } from "#kit/db/db.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
+import { taskKey } from "../../message/index.ts";
 import { tasksMatching, type HeldTask } from "../task.sql.ts";
 import type { CtxOf } from "#kit/call/context.ts";
 import { seen, snooze } from "./task-mark.ts";
 import { transfer } from "./task-transfer.ts";
 
 const HOUR_MS = 3_600_000;
-/** Who passes tasks to whom, and what he says. */
-const PASSED: readonly (readonly [string, string, string])[] = [
-  ["jpkr_1", "jpkr_2", "下午外出办理公证，请代为处理"],
-  ["schengen_1", "schengen_2", "客户指定由您继续跟进"],
-  ["ukus_1", "ukus_2", "本周名额已满，请协助办理"],
-];
-const PUT_OFF: readonly (readonly [string, string, number])[] = [
-  ["expert", "客户明早补发扫描件", 20],
-  ["expert", "等使领馆回复预约名额", 6],
-  ["schengen_3", "客户出差，约好明天电话", 22],
-];
+/** What is said of a task that goes to a colleague of the team. */
+const PASSED = ["下午外出办理公证，请代为处理", "客户指定由您继续跟进", "本周名额已满，请协助办理"] as const;
+/** Why a task waits, and for how many hours. */
+const PUT_OFF = [
+  ["客户明早补发扫描件", 20],
+  ["等使领馆回复预约名额", 6],
+  ["客户出差，约好明天电话", 22],
+] as const;
+const QUEUES = ["pre_review", "supplement_back", "submission", "appointment"] as const;
+interface Expert {
+  id: number;
+  mate_id: number;
+}
 
 /** Nothing where something was noted already. */
 export async function seedMarks({ db, now, actAs }: { db: Db; now: Date; actAs: CtxOf }): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await row(tx, q`select id from task_marks limit 1`)) return;
-    const staff = new Map(
-      (await rows<{ account: string; id: number }>(tx, q`select account, id from workers`)).map((w) => [w.account, w.id]),
+    const experts = await rows<Expert>(
+      tx,
+      q`select e.worker_id as id, (select min(m.id) from workers m join experts x on x.worker_id = m.id where m.team_id = w.team_id and m.id <> w.id and m.status = 1) as mate_id
+        from experts e join workers w on w.id = e.worker_id where w.status = 1 order by e.worker_id`,
     );
     const taken = new Set<string>();
-    const mine = async (account: string, fits: (t: HeldTask) => boolean) => {
-      const id = staff.get(account);
-      if (id === undefined) return null;
-      const ctx = await actAs(tx, id, now);
-      const list = await tasksMatching(ctx, { queue: ["pre_review", "supplement_back", "submission", "appointment"] }, now, 200);
-      const task = list.find((t) => !taken.has(`${t.queue} ${t.source_id}`) && fits(t));
-      if (!task) return null;
-      taken.add(`${task.queue} ${task.source_id}`);
-      return { ctx, rows: [{ queue: task.queue, source_id: task.source_id }] };
+    /** The next task of somebody who has one, each of the next somebody else's. */
+    const next = async (turn: number, fits: (t: HeldTask) => boolean) => {
+      for (let i = 0; i < experts.length; i++) {
+        const who = experts[(turn + i) % experts.length];
+        if (!who) continue;
+        const ctx = await actAs(tx, who.id, now);
+        const list = await tasksMatching(ctx, { queue: [...QUEUES] }, now, 200);
+        const task = list.find((t) => !taken.has(taskKey(t)) && fits(t));
+        if (!task) continue;
+        taken.add(taskKey(task));
+        return { ctx, who, rows: [{ queue: task.queue, source_id: task.source_id }] };
+      }
+      return null;
     };
-    for (const [account, snooze_reason, hours] of PUT_OFF) {
+    for (const [turn, [snooze_reason, hours]] of PUT_OFF.entries()) {
       const until = new Date(now.getTime() + hours * HOUR_MS);
-      const found = await mine(account, (t) => t.due_at === null || new Date(t.due_at) > until);
+      const found = await next(turn, (t) => t.due_at === null || new Date(t.due_at) > until);
       if (found) await snooze({ rows: found.rows, snooze_until: until.toISOString(), snooze_reason }, found.ctx);
     }
-    for (const [from, to, transfer_reason] of PASSED) {
-      const [found, handler_id] = [await mine(from, () => true), staff.get(to)];
-      if (found && handler_id !== undefined)
-        await transfer({ rows: found.rows, handler_id, transfer_reason, idempotency_key: "demo-task" }, found.ctx);
+    for (const [turn, transfer_reason] of PASSED.entries()) {
+      const found = await next(turn + 1, () => true);
+      if (found)
+        await transfer({ rows: found.rows, handler_id: found.who.mate_id, transfer_reason, idempotency_key: "demo-task" }, found.ctx);
     }
-    const looked = await mine("expert", () => true);
+    const looked = await next(0, () => true);
     if (looked) await seen({ rows: looked.rows }, looked.ctx);
   });
 }

@@ -47,9 +47,13 @@ beforeEach(async () => {
   await rows(app.db, q`update applicants set applicant_status = 'cancelled'`);
   people = [];
   for (let i = 0; i < 6; i++) {
-    const { id, people: [person = 0] = [] } = await desk.order();
+    const { id, people: made } = await desk.order();
+    const person = made[0] ?? 0;
     await desk.pay(id);
-    await rows(app.db, q`update orders set expert_id = ${expert.id}, created_by = ${manager.id}, promised_date = '2026-11-21' where id = ${id}`);
+    await rows(
+      app.db,
+      q`update orders set expert_id = ${expert.id}, created_by = ${manager.id}, promised_date = '2026-11-21' where id = ${id}`,
+    );
     await rows(app.db, q`update applicants set expert_id = ${expert.id} where id = ${person}`);
     people.push({ id: person, order_id: id });
   }
@@ -96,7 +100,12 @@ describe("tasks put off and passed on", () => {
     const messages = (await other.call("message_get", {})).list.map((m) => m.content);
     expect(messages[0]).toMatch(/^林晓雯转交给您待预审 V\d+：今天请您代为预审$/);
     // Handled by him: he may act on it, and then it is over.
-    await other.call("applicant_hold", { id, version: (await desk.person(id)).version, hold_party: "customer", reason: "等客户补件，先挂起" });
+    await other.call("applicant_hold", {
+      id,
+      version: (await desk.person(id)).version,
+      hold_party: "customer",
+      reason: "等客户补件，先挂起",
+    });
     expect(await counter(other, "task_count")).toBe(before);
     expect((await other.raw("order_get", { id: order_id })).ret).not.toBe(0);
   });

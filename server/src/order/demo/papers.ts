@@ -34,7 +34,7 @@ export class Papers {
   collect(at: Date): void {
     for (const m of this.p.materials) {
       if ((m.kind === 1 || m.kind === 4) && (m.owner === "must" || this.w.random.chance(0.4))) this.handIn(m, at);
-      if (m.kind === 5) Object.assign(m, submittedForm(this.f.snapshot, this.p.id, m.id));
+      if (m.kind === 5) Object.assign(m, submittedForm(this.f.snapshot, { person: this.p.id, order: this.f.order.id }, m.id));
     }
   }
 

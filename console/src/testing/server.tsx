@@ -73,6 +73,7 @@ const COMFORTS: Record<string, Answer> = {
   order_stat_query: {},
   message_get: NO_MESSAGES,
   order_plan_get: { plan: null },
+  order_consistency_get: { people: [], rows: [], conflicts: [] },
 };
 
 /** Replaces fetch; `asked` lists every call in order. */

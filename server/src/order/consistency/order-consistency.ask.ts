@@ -9,13 +9,13 @@ import { compared, type Companion, type ComparedRow, type Conflict, type Trip } 
 const GONE: readonly string[] = ["cancelled", "refunded"];
 /** A form that is still being filled in says nothing yet. */
 const HANDED_IN: readonly (string | null)[] = ["submitted", "locked"];
-const answersOf = (p: Person): FormAnswers =>
-  Object.assign(
-    {},
-    ...p.materials
-      .filter((m) => m.kind === 5 && (HANDED_IN.includes(m.form_status) || m.material_status === "passed"))
-      .map((m) => openAnswers(m.id, m.form_answers)),
-  ) as FormAnswers;
+function answersOf(p: Person): FormAnswers {
+  const all: FormAnswers = {};
+  for (const m of p.materials)
+    if (m.kind === 5 && (HANDED_IN.includes(m.form_status) || m.material_status === "passed"))
+      Object.assign(all, openAnswers(m.id, m.form_answers));
+  return all;
+}
 
 type Asked = Pick<Facts, "order" | "people" | "today">;
 export const tripOf = (f: Asked): Trip => ({

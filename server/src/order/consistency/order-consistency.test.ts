@@ -104,10 +104,10 @@ describe("beyond the field 5", () => {
   });
 
   it("review_pass names what stands open, also in a batch, and asks for acceptance", async () => {
-    const said = await desk.refusedMove("applicant_review_pass", o.first);
-    expect(said).toMatchObject({ code: "guard_failed" });
-    expect(said.msg).toContain("同行人有 1 项不一致：申请人1、申请人2的住宿不一致");
-    expect(said.msg).toContain("填写原因接受");
+    const answer = await desk.refusedMove("applicant_review_pass", o.first);
+    expect(answer).toMatchObject({ code: "guard_failed" });
+    expect(answer.msg).toContain("同行人有 1 项不一致：申请人1、申请人2的住宿不一致");
+    expect(answer.msg).toContain("填写原因接受");
     const batch = await desk.call("applicant_move_batch", { move: "review_pass", ids: [o.second] });
     expect(batch.list).toMatchObject([{ id: o.second, ok: false }]);
     expect(batch.list[0]?.msg).toContain("住宿不一致");

@@ -13,7 +13,6 @@ import { owedOf, PREMIUM_KINDS, REFUSAL_SETTLED, revenueKinds, SENT_KINDS } from
 import { Papers } from "./papers.ts";
 import { SupplierOf } from "./supplier-of.ts";
 import { handInDemo, judgeDemo, openDemoClaim } from "./claim.ts";
-import { acceptDemo } from "./companions.ts";
 import { fitsPaper } from "./reasons.ts";
 import { RefundTimes } from "./refund-times.ts";
 import { Trace } from "./trace.ts";
@@ -134,9 +133,7 @@ export class Journey extends Trace {
         customer_visible: true,
       });
     }
-    for (const m of submitted) this.papers.judge(m, "passed", this.at);
-    for (const m of this.p.materials) if (m.kind === 2 && m.owner !== "must") m.material_status = "waived";
-    acceptDemo(this.w, this.f, this.p, this.o.expert, this.at);
+    this.papers.pass(submitted, this.at);
     const terms = this.supplier.assign(this.at);
     const set = { review_passed_at: this.at.toISOString(), ...(terms && assignedSet(terms)) };
     this.move("review_pass", afterReview(this.f, this.p), { set, customer_visible: true });

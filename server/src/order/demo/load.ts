@@ -182,11 +182,15 @@ async function load(
     await picks.save(tx);
     await demoSupplierExpresses(tx, calendar, now);
     await demoDesk(tx, calendar, now);
-    await seedSpecialUses(tx);
-    await keepRisk(tx, now);
-    await keepPlanFigures(tx, now);
+    await keepRest(tx, now);
     await keepNumbers(tx, { sq: Math.max(1, batches.count), tk: maker.refundCount, v: o.count });
   });
+}
+/** Places of specials that are taken; and what is reckoned at night stands from the start. */
+async function keepRest(tx: Tx, now: Date): Promise<void> {
+  await seedSpecialUses(tx);
+  await keepRisk(tx, now);
+  await keepPlanFigures(tx, now);
 }
 /** The next number of each kind follows those that were made. */
 async function keepNumbers(tx: Tx, last: { sq: number; tk: number; v: number }): Promise<void> {

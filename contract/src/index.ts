@@ -59,6 +59,8 @@ import { orderExpireApi } from "./order/expire/order-expire.ts";
 import { stageSpanApi } from "./order/spend/stage-span.ts";
 import { orderLimitApi } from "./order/expire/order-limit.ts";
 import { expireFlow } from "./order/expire/order-expire.flow.ts";
+import { orderConsistencyApi } from "./order/consistency/order-consistency.ts";
+import { applicantRiskApi } from "./order/risk/applicant-risk.ts";
 import { visitNoticeApi } from "./order/visit-notice.ts";
 import { flows as orderFlows } from "./order/order.flow.ts";
 import { refundFlow } from "./order/refund/refund.flow.ts";
@@ -197,6 +199,8 @@ export const allApi = {
     ...visitNoticeApi,
     ...orderExpireApi,
     ...orderLimitApi,
+    ...orderConsistencyApi,
+    ...applicantRiskApi,
     ...stageSpanApi,
   }),
   ...inArea("supplier", {

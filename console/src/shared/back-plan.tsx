@@ -13,6 +13,17 @@ export const slackOf = (p: BackPlan): number | null => {
 };
 export const slackText = (slack: number): string => (slack < 0 ? `晚 ${-slack} 天` : slack === 0 ? "当天" : `余 ${slack} 天`);
 
+/** What a step's day rests on, where it is not what is set. */
+function Basis({ s }: { s: PlanStep }) {
+  if (!s.basis) return null;
+  const text = `近90天P90 ${s.basis.days}天，n=${s.basis.n}`;
+  return (
+    <small className="vd-muted vd-num" title={`依据：${text}`}>
+      {text}
+    </small>
+  );
+}
+
 function StepDay({ s }: { s: PlanStep }) {
   if (s.is_done) return <small className="vd-num">{s.earliest ? `${short(s.earliest)} 完成` : "已完成"}</small>;
   if (s.latest === null) return <small className="vd-num">{s.earliest ? `最早 ${short(s.earliest)}` : "—"}</small>;
@@ -28,7 +39,10 @@ function StepDay({ s }: { s: PlanStep }) {
 function basisText(p: BackPlan): string {
   const place = p.place_name ?? "递签地点";
   const booked = p.bookable_on ? `${place}最近可约 ${p.bookable_on}` : p.no_slots ? `${place}目前无号，未计约号等待` : "";
-  return [`办理按 ${p.work_days_max} 个使馆工作日`, booked].filter(Boolean).join("，");
+  const result = p.steps.find((s) => s.step === "result")?.basis;
+  return [result ? `办理按近90天P90 ${result.days} 个使馆工作日` : `办理按 ${p.work_days_max} 个使馆工作日`, booked]
+    .filter(Boolean)
+    .join("，");
 }
 
 export function PlanLine({ plan: p }: { plan: BackPlan }) {
@@ -41,6 +55,7 @@ export function PlanLine({ plan: p }: { plan: BackPlan }) {
           <li key={s.step} className={s.is_done ? "is-done" : (s.slack ?? 0) < 0 ? "is-late" : ""}>
             <span className="vd-small">{PLAN_STEPS[s.step]}</span>
             <StepDay s={s} />
+            <Basis s={s} />
           </li>
         ))}
         {p.travel_date && (

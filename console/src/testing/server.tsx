@@ -74,6 +74,7 @@ const COMFORTS: Record<string, Answer> = {
   message_get: NO_MESSAGES,
   order_plan_get: { plan: null },
   handover_query: { list: [], total: 0, total_capped: false, page: 1, page_size: 50, cursor: null },
+  order_consistency_get: { people: [], rows: [], conflicts: [] },
 };
 
 /** Replaces fetch; `asked` lists every call in order. */

@@ -22,6 +22,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   order_remind: "订单提醒",
   order_expire: "过期项",
   order_limit: "时限规则",
+  order_consistency: "同行人一致性",
   order_evaluate: "评价",
   order_evaluate_appeal: "评价申诉",
   refuse_claim: "拒签理赔",

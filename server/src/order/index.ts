@@ -14,9 +14,13 @@ import { orderExpireApi } from "@visadesk/contract/order/expire/order-expire.ts"
 import { orderLimitApi } from "@visadesk/contract/order/expire/order-limit.ts";
 import { stageSpanApi } from "@visadesk/contract/order/spend/stage-span.ts";
 import { refundApi } from "@visadesk/contract/order/refund/refund.ts";
+import { orderConsistencyApi } from "@visadesk/contract/order/consistency/order-consistency.ts";
+import { applicantRiskApi } from "@visadesk/contract/order/risk/applicant-risk.ts";
 import { area } from "#kit/area.ts";
 import { serve, serveHolding } from "#kit/call/serve.ts";
 import { applicantReads, custodyReads } from "./applicant/applicant.read.ts";
+import { consistencyServed } from "./consistency/order-consistency.ts";
+import { riskJobs, riskServed } from "./risk/risk.ts";
 import { visitNoticeServed } from "./applicant/visit-notice.ts";
 import { heldByApplicant, heldByDiffOrder, heldByMaterialOwner, heldByOrder } from "./material/file-access.sql.ts";
 import { orderDiffReads, orderReads } from "./list/order.read.ts";
@@ -71,11 +75,13 @@ export const orderArea = area("order", {
     ...serve(orderEvaluateApi, evaluateServed),
     ...serve(orderExpireApi, expireServed),
     ...serve(orderLimitApi, limitServed),
+    ...serve(orderConsistencyApi, consistencyServed),
+    ...serve(applicantRiskApi, riskServed),
     ...serve(stageSpanApi, spendServed),
     ...serve(visitNoticeApi, visitNoticeServed),
     ...serve(custodyApi, { ...custodyReads, ...custodyWrites }),
   },
-  jobs: [...orderJobs, ...importJobs, ...expireJobs, ...remindJobs, ...calendarJobs, ...documentJobs],
+  jobs: [...orderJobs, ...importJobs, ...expireJobs, ...remindJobs, ...calendarJobs, ...documentJobs, ...riskJobs],
   seals: [orderSeals, formSeals],
 });
 export const exportables = [orderExport, applicantExport];

@@ -12,6 +12,7 @@ import { orderEvaluateAppealNoun, orderEvaluateNoun } from "./desk/evaluate.noun
 import { refundNoun } from "./refund/refund.noun.ts";
 import { orderExpireNoun } from "./expire/order-expire.noun.ts";
 import { orderLimitNoun } from "./expire/order-limit.noun.ts";
+import { orderConsistencyNoun } from "./consistency/order-consistency.noun.ts";
 import { orderNoteNoun } from "./list/order-note.noun.ts";
 
 export const orderNouns = [
@@ -30,4 +31,5 @@ export const orderNouns = [
   refundNoun,
   orderExpireNoun,
   orderLimitNoun,
+  orderConsistencyNoun,
 ];

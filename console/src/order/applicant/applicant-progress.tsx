@@ -13,13 +13,16 @@ import { FileLinks } from "#kit/file/file-links.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
+import { part } from "#kit/app/part.tsx";
 import { useCan } from "#kit/app/session.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { wordOf } from "#kit/words.ts";
 import { canSendResult } from "./applicant-acts.tsx";
 import type { Applicant } from "./applicant-model.ts";
 import { ApplicantParcels } from "./applicant-parcels.tsx";
+import type { RiskCardProps } from "./risk-card.tsx";
 import { noticeHref } from "../list/order-links.ts";
+import type { OrderCompanionsProps } from "../order/order-companions.tsx";
 import { OrderTimeline } from "../order/order-timeline.tsx";
 
 const VISIT_STATES: Readonly<Record<string, { label: string; tone: "orange" | "blue" | "green" | "red" | "grey" }>> = {
@@ -29,6 +32,14 @@ const VISIT_STATES: Readonly<Record<string, { label: string; tone: "orange" | "b
   missed: { label: "未到馆", tone: "red" },
   released: { label: "已释放", tone: "grey" },
 };
+
+/** Looked at when people are compared: fetched when they are. */
+const OrderCompanions = part<OrderCompanionsProps>(
+  () => import("../order/order-companions.tsx").then((m) => m.OrderCompanions),
+  null,
+  "drawn",
+);
+const RiskCard = part<RiskCardProps>(() => import("./risk-card.tsx").then((m) => m.RiskCard), null, "drawn");
 
 /** Visits whose notice may be put on paper. */
 const PRINTED: ReadonlySet<string> = new Set(["booked", "attended"]);
@@ -180,6 +191,7 @@ const Spans = ({ a }: { a: Applicant }) => (
 /** The tab that matters in this state. */
 const tabFor = (a: Applicant): string => {
   if (a.result_at !== null) return "result";
+  if (a.moves.some((m) => m.move === "review_pass" && m.missing?.startsWith("同行人"))) return "companions";
   if (a.applicant_status === "awaiting_originals") return "express";
   if (["awaiting_appointment", "awaiting_confirm", "appointed", "awaiting_training", "awaiting_visit"].includes(a.applicant_status))
     return "visit";
@@ -204,6 +216,8 @@ export function ApplicantProgress({ applicant: a, review, onSend }: { applicant:
           { key: "submission", label: "送签", children: <Submission a={a} /> },
           { key: "result", label: "结果", children: <Result a={a} onSend={onSend} /> },
           { key: "express", label: "快递", children: <ApplicantParcels applicant={a} review={review} /> },
+          { key: "companions", label: "同行人", children: <OrderCompanions orderId={a.order_id} applicantId={a.id} acts={review} /> },
+          { key: "risk", label: "风险卡", children: <RiskCard applicantId={a.id} /> },
           {
             key: "log",
             label: "动态",

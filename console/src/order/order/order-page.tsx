@@ -7,7 +7,7 @@ import { ORDER_FLAGS, PAY_STATES, PAY_TONES } from "@visadesk/contract/order/wor
 import { money, shortTime, time } from "@visadesk/contract/kit/format.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { useState } from "react";
-import { StepLine, type Step } from "#kit/page/blocks.tsx";
+import { Stack, StepLine, type Step } from "#kit/page/blocks.tsx";
 import { DetailHead, DetailScreen, useRecord } from "#kit/page/detail-screen.tsx";
 import { Due } from "#kit/page/due.tsx";
 import { flowTag, Mark, StateTag } from "#kit/page/flow-tag.tsx";
@@ -23,12 +23,14 @@ import { OrderMoves } from "./order-moves.tsx";
 import { OrderOverview, type Order } from "./order-overview.tsx";
 import { OrderPeople, personName } from "./order-people.tsx";
 import { OrderReminds } from "./order-reminds.tsx";
+import type { OrderCompanionsProps } from "./order-companions.tsx";
 import type { OrderPlanProps } from "./order-plan.tsx";
 import { OrderSide } from "./order-side.tsx";
 import { OrderTimeline, TimelineButton } from "./order-timeline.tsx";
 import "./details.css";
 
 /** Tabs that few visits open: fetched when they are. */
+const OrderCompanions = part<OrderCompanionsProps>(() => import("./order-companions.tsx").then((m) => m.OrderCompanions), null, "drawn");
 const OrderRefunds = part<{ o: Order }>(() => import("../refund/order-refunds.tsx").then((m) => m.OrderRefunds), null, "drawn");
 const OrderRemindTab = part<{ o: Order }>(() => import("../remind/order-remind-tab.tsx").then((m) => m.OrderRemindTab), null, "drawn");
 const OrderEvaluate = part<{ o: Order }>(() => import("../evaluate/order-evaluate.tsx").then((m) => m.OrderEvaluate), null, "drawn");
@@ -163,7 +165,16 @@ export function OrderPage({ orderId, admin }: { orderId: number; admin: boolean 
       side={(o) => <OrderSide o={o} />}
       tabs={[
         { key: "overview", label: "概览", render: (o) => <OrderOverview o={o} /> },
-        { key: "people", label: "申请人", render: (o) => <OrderPeople o={o} admin={admin} /> },
+        {
+          key: "people",
+          label: "申请人",
+          render: (o) => (
+            <Stack>
+              <OrderPeople o={o} admin={admin} />
+              <OrderCompanions orderId={o.id} acts={!admin} />
+            </Stack>
+          ),
+        },
         { key: "money", label: "费用与支付", render: (o) => <OrderMoney o={o} /> },
         { key: "express", label: "快递与原件", render: (o) => <Parcels key={o.id} o={o} admin={admin} /> },
         { key: "diff", label: "补差价", render: (o) => <OrderDiffs o={o} /> },

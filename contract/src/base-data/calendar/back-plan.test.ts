@@ -79,3 +79,23 @@ test("a year without calendar is marked, where it matters", () => {
   expect(plan().is_estimated).toBe(false);
   expect(plan({ travel_date: null }).steps.every((s) => s.latest === null && s.slack === null)).toBe(true);
 });
+
+test("beyond the field 2: our own cases take the place of set days, step by step, and each step says so", () => {
+  const learned = { originals: { days: 4, n: 40 }, result: { days: 12, n: 84 }, back: { days: 3, n: 25 } };
+  const own = plan({ learned });
+  const set = plan({ days: { ...days, originals_days: 4, return_days: 3 }, basis: { work_days_max: 12 } });
+  expect(latest(own)).toEqual(latest(set));
+  expect(own.first_travel_date).toBe(set.first_travel_date);
+  expect(own.steps.map((s) => [s.step, s.basis?.days])).toEqual([
+    ["papers", undefined],
+    ["originals_sent", undefined],
+    ["originals_in", 4],
+    ["submission", undefined],
+    ["result", 12],
+    ["in_hand", 3],
+  ]);
+  // What is done rests on nothing, and a passport that nobody sends back on no courier.
+  const going = plan({ learned, basis: { has_return: false }, facts: { originals_in: "2026-09-09" } });
+  expect(going.steps.flatMap((s) => (s.basis ? [s.step] : []))).toEqual(["result"]);
+  expect(latest(plan({ learned: {} }))).toEqual(latest(plan()));
+});

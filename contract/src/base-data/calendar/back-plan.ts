@@ -39,7 +39,21 @@ export interface PlanBasis {
 }
 /** Days on which steps were done; what is done falls away. */
 export type PlanFacts = Partial<Readonly<Record<PlanStep | "review", string>>>;
+/** Days that our own cases took, nine of ten of them, and how many they were; what is not known stays as it is set. */
+export interface Learned {
+  days: number;
+  n: number;
+}
+export interface LearnedDays {
+  /** Calendar days of a parcel from the customer. */
+  originals?: Learned | undefined;
+  /** Days of the mission from submission to result. */
+  result?: Learned | undefined;
+  /** Calendar days of a parcel back to the customer. */
+  back?: Learned | undefined;
+}
 export interface PlanAsk {
+  learned?: LearnedDays;
   travel_date: string | null;
   today: string;
   basis: PlanBasis;
@@ -77,6 +91,26 @@ function openBefore(to: string, n: number, isOpen: IsOpen): string {
 const firstOpen = (from: string, isOpen: IsOpen): string => (isOpen(from) ? from : openAfter(from, 1, isOpen));
 const lastOpen = (to: string, isOpen: IsOpen): string => (isOpen(to) ? to : shift(openBefore(to, 1, isOpen), 1));
 
+/** What was learned takes the place of what is set. */
+const withLearned = (ask: PlanAsk): PlanAsk => ({
+  ...ask,
+  days: {
+    ...ask.days,
+    originals_days: ask.learned?.originals?.days ?? ask.days.originals_days,
+    return_days: ask.learned?.back?.days ?? ask.days.return_days,
+  },
+  basis: { ...ask.basis, work_days_max: ask.learned?.result?.days ?? ask.basis.work_days_max },
+});
+/** Which step rests on it; a passport that is not sent back is in hand with the result. */
+const basisOf = (ask: PlanAsk, step: PlanStep): Learned | undefined =>
+  step === "originals_in"
+    ? ask.learned?.originals
+    : step === "result"
+      ? ask.learned?.result
+      : step === "in_hand" && ask.basis.has_return
+        ? ask.learned?.back
+        : undefined;
+
 type Dates = Partial<Record<PlanStep, string>>;
 
 function latestDays({ basis, days, calendar }: PlanAsk, travel: string): Dates {
@@ -111,6 +145,8 @@ const step = z.object({
   latest: z.nullable(date("最晚")),
   /** Days between the two; negative: too late. */
   slack: z.nullable(z.int()).meta({ label: "余量(天)", kind: "int" }),
+  /** Rests on our own cases of the last 90 days; absent: on the days that are set. */
+  basis: z.optional(z.object({ days: int("P90天数"), n: int("样本") })),
   /** The latest day rests on a year without a published calendar. */
   is_estimated: bool("按周末推算"),
 });
@@ -134,7 +170,8 @@ export function issueText(plan: Pick<BackPlan, "steps" | "is_estimated">): strin
   return `按现有进度最晚 ${result.earliest} 出签${plan.is_estimated ? "（按周末推算）" : ""}`;
 }
 
-export function backPlan(ask: PlanAsk): Pick<BackPlan, "travel_date" | "steps" | "first_travel_date" | "is_estimated"> {
+export function backPlan(given: PlanAsk): Pick<BackPlan, "travel_date" | "steps" | "first_travel_date" | "is_estimated"> {
+  const ask = withLearned(given);
   const { travel_date, calendar, today, facts = {} } = ask;
   const earliest = earliestDays(ask);
   const latest = travel_date === null ? {} : latestDays(ask, travel_date);
@@ -145,6 +182,7 @@ export function backPlan(ask: PlanAsk): Pick<BackPlan, "travel_date" | "steps" |
     if (from === undefined) return [];
     const is_done = i <= last;
     const to = is_done ? null : (latest[key] ?? null);
+    const basis = is_done ? undefined : basisOf(ask, key);
     return [
       {
         step: key,
@@ -152,6 +190,7 @@ export function backPlan(ask: PlanAsk): Pick<BackPlan, "travel_date" | "steps" |
         earliest: is_done ? (facts[key] ?? null) : from,
         latest: to,
         slack: to === null ? null : daysBetween(from, to),
+        ...(basis && { basis }),
         is_estimated: to !== null && travel_date !== null && calendar.isEstimated(to < travel_date ? to : travel_date, travel_date),
       },
     ];

@@ -2,6 +2,7 @@
 import {
   backPlan,
   type BackPlan,
+  type LearnedDays,
   type PlanCalendar,
   type PlanDays,
   type PlanFacts,
@@ -19,6 +20,8 @@ export interface PlanPerson {
   facts: PlanFacts;
   has_originals: boolean;
   has_return: boolean;
+  /** What our own cases of late took. */
+  learned?: LearnedDays;
   /** Day of the visit that is booked or proposed. */
   visit_on: string | null;
 }
@@ -57,6 +60,7 @@ export async function planFor(ctx: PlanCtx, body: SnapshotBody, travel_date: str
       bookable_on,
     },
     ...(person && { facts: person.facts }),
+    ...(person?.learned && { learned: person.learned }),
   });
   return {
     ...plan,

@@ -1156,6 +1156,16 @@ export interface Tables {
     seq: number | null;
     hash: string | null;
   };
+  order_consistencies: {
+    id: Always<number>;
+    order_id: number;
+    applicant_id: number | null;
+    rule: "address" | "arrive" | "leave" | "flight_out" | "flight_back" | "check_in" | "check_out" | "hotel" | "sponsor" | "payer" | "parents";
+    marks: Json;
+    reason: string;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
   order_diffs: {
     id: Always<number>;
     diff_no: string;
@@ -1886,6 +1896,13 @@ export interface Tables {
     since: string;
     used_on: string | null;
   };
+  plan_figures: {
+    kind: "mission" | "courier_in" | "courier_back";
+    place_id: number;
+    days: number;
+    n: number;
+    counted_at: Timestamp;
+  };
   policies: {
     id: Always<number>;
     apply_no: string;
@@ -2290,6 +2307,28 @@ export interface Tables {
     updated_at: Timestamp;
     submitted_at: Timestamp;
     changed_by: Generated<List<number>>;
+  };
+  risk_cells: {
+    level: number;
+    mission: string;
+    identity: string;
+    waived: string;
+    age_band: string;
+    province: string;
+    n: number;
+    issued: number;
+  };
+  risk_mark: {
+    id: Generated<number>;
+    counted_at: Timestamp;
+  };
+  risk_papers: {
+    mission: string;
+    identity: string;
+    document_id: number;
+    given: boolean;
+    n: number;
+    issued: number;
   };
   roles: {
     id: Always<number>;
@@ -3252,6 +3291,7 @@ export const tableColumns = {
   msgs: "id kind source key title content files ref_noun ref_id level due_at cc need_review reviewer_id need_proof nudged_at cancel_reason closed_at version created_by created_at updated_at",
   official_fees: "id country_ids name fee_kind currency adult child effective_from effective_to source_url verified_at verified_by verify_months version created_by created_at updated_at",
   operation_logs: "id at request_id actor_kind actor_id actor_name kind endpoint area noun noun_id noun_no subject_ids changes reason result ip agent ms seq hash",
+  order_consistencies: "id order_id applicant_id rule marks reason created_by created_at",
   order_diffs: "id diff_no order_id applicant_id fee_kind amount reason payer is_blocking due_at diff_status paid_at version created_by created_at pays_variance insurance_product_id plan_key",
   order_evaluates: "id order_id score score_guide score_speed score_service score_logistics tags content files is_anonymous source expert_id supplier_id reply replied_by evaluate_status is_shown appeal_status appeal_reason version created_by created_at replied_at show_reason appealed_by appealed_at appeal_due_at appeal_note judged_by judged_at",
   order_expires: "id order_id applicant_id kind due_at expire_status extended_times extend_reason contact_times last_contact_at close_reason closed_by closed_at version created_by created_at updated_at",
@@ -3288,6 +3328,7 @@ export const tableColumns = {
   peers: "id peer_no application_id name former_names short_name credit_code legal_person business_kind licence_no contact_name contact_mobile contact_mobile_sealed contact_mobile_hash contact_mobile_tail contact_email address province_code city_code source source_id level_id level_locked_until level_lock_reason service_group_id service_group_kind bd_owner_id cs_owner_id settle_mode credit_days credit_limit temp_limit temp_until auto_deduct allow_country_ids peer_status approved_at closed_at close_reason note search_text version created_by created_at updated_at",
   periods: "id month period_status held_by held_at checklist trial_balance closed_by closed_at version created_at updated_at",
   permission_uses: "role_id code since used_on",
+  plan_figures: "kind place_id days n counted_at",
   policies: "id apply_no kind insurance_product_id refuse_no_worry_product_id plan_key product_name plan_name terms insurer_id order_id applicant_id insured_name insured_birthday insured_passport insured_passport_sealed insured_passport_hash insured_passport_tail start_on end_on premium cost batch_no policy_no file issued_at issued_by changes claims claim_count claimed claim_paid reason surrendered_at policy_status version created_by created_at updated_at",
   policy_sheets: "id batch_no file_key policy_ids created_by created_at expires_at",
   preferences: "worker_id key value updated_at",
@@ -3313,6 +3354,9 @@ export const tableColumns = {
   reminder_msg_rounds: "id reminder_msg_id move by_id text proof at",
   reminder_msgs: "id msg_id staff_id reminder_status read_at due_at span_minutes submitted_at result_code result proof return_code return_text rounds overdue_told_at done_at version created_at updated_at",
   remittances: "id remittance_no row_key peer_id purpose amount order_parts payer_name payer_key payer_account payer_account_sealed payer_account_hash payer_account_tail payer_bank company_account_id remitted_on bank_ref vouchers payer_letters source note remittance_status reject_code reject_text gift_amount due_at submitted_by approved_by approved_at rechecked_by rechecked_at booked_by booked_at rejected_by reversed_by reversed_at reverse_reason journal_id reversal_id version created_by created_at updated_at submitted_at changed_by",
+  risk_cells: "level mission identity waived age_band province n issued",
+  risk_mark: "id counted_at",
+  risk_papers: "mission identity document_id given n issued",
   roles: "id name note module_group data_scope is_builtin version created_by created_at updated_at removed_codes removed_at",
   saved_views: "id owner_id route endpoint name query columns share share_ids is_default pinned watch sort version created_at updated_at watch_over",
   seal_state: "one clear_left key_id moved_at",

@@ -1,6 +1,9 @@
 /** Shares of a sample. */
 const Z = 1.959964;
-/** 95 % interval of a rate (Wilson): honest with few cases and near 0 and 1. */
+/**
+ * 95 % interval of a rate: honest with few cases and near 0 and 1. E. B. Wilson, "Probable inference, the law of succession,
+ * and statistical inference", JASA 22 (1927) 209–212, without correction for continuity.
+ */
 export function interval(hits: number, n: number): { low: number; high: number } {
   const p = hits / n;
   const middle = p + Z ** 2 / (2 * n);

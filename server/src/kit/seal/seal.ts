@@ -79,6 +79,10 @@ export const hashesOf = (kind: SealedKind, number: string): string[] => sealKeys
 /** Hashes the last four may be stored under, one per key. */
 export const tailsOf = (kind: SealedKind, four: string): string[] => sealKeys().map((k) => tailHash(k, kind, bareNumber(four)));
 
+/** What a text of one place is known again by, one hash per key, the newest first; it tells nothing of the text, nor of another place. */
+export const textHashes = (place: string, text: string): string[] =>
+  sealKeys().map((k) => createHmac("sha256", k.hashes).update(`text ${place} ${text}`).digest("base64url").slice(0, WHOLE));
+
 /** ID cards are found whole alone; of the others the mask shows the last four, so they are found by them too. */
 const hasTail = (kind: SealedKind, bare: string): boolean => kind !== "id_card" && mask(kind, bare).endsWith(bare.slice(-4));
 

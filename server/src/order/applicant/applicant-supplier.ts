@@ -17,6 +17,7 @@ import { inScope } from "../flow/order.rules.ts";
 import type { Work } from "../flow/work.ts";
 import { placesOf, type PlacedPerson } from "../express/submission-batch.sql.ts";
 import { writeOrderLog } from "../order/order-log.ts";
+import { learnedDays } from "../plan/plan-figures.sql.ts";
 import { planPerson } from "../order/order-plan.rules.ts";
 import { supplierNames } from "./names.sql.ts";
 
@@ -45,7 +46,10 @@ export const followFee = (w: Work, p: Person, included: boolean | null): Promise
 export async function plannedDay(ctx: Pick<Ctx, "db" | "now" | "config">, f: Facts, p: Person): Promise<string> {
   const person = planPerson(f, p);
   if (!person) return f.today;
-  const { steps } = await planFor(ctx, f.snapshot, f.order.travel_date, person);
+  const { steps } = await planFor(ctx, f.snapshot, f.order.travel_date, {
+    ...person,
+    learned: await learnedDays(ctx.db, f.snapshot.embassy?.id ?? null),
+  });
   return steps.find((s) => s.step === "submission")?.earliest ?? f.today;
 }
 

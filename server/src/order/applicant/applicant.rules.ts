@@ -6,6 +6,7 @@ import { applicantFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { ApplicantStatus, Facts, Material, Person } from "../flow/facts.ts";
 import { paperName } from "../paper/send-back.rules.ts";
 import { appealGuard, proofGuard } from "../claim/refuse-claim.guards.ts";
+import { inconsistency } from "../consistency/order-consistency.ask.ts";
 import { acceptanceOf, slotPerson } from "./person.rules.ts";
 
 export interface MoveState {
@@ -154,7 +155,7 @@ function reviewGuard(f: Facts, p: Person): string | null {
   const rejected = p.materials.filter((m) => m.material_status === "rejected" && REVIEW_KINDS.includes(m.kind));
   if (rejected.length > 0) return `还有 ${rejected.length} 项不合格：${names(rejected)}`;
   const taken = acceptanceOf(f.snapshot, slotPerson(p), f.people[0] ? slotPerson(f.people[0]) : null);
-  return passportTerm(f, p) ?? (taken.ok ? null : taken.reason);
+  return passportTerm(f, p) ?? (taken.ok ? inconsistency(f, p) : taken.reason);
 }
 
 /** An original that was accepted and lost since is handed in by nobody; of a group another one does. */

@@ -20,21 +20,30 @@ function answerOf(x: Question, n: number): unknown {
   return x.kind === "text" ? at(TEXTS[x.key] ?? [], n) : undefined;
 }
 
+/** Who travels together stays together, but for the people of some orders. */
+const TOGETHER: readonly string[] = ["hotel", "stay_address"];
+const APART = 12;
+interface Who {
+  person: number;
+  order: number;
+}
+
 /** What the customer answered himself; what the passport and the order give is not written down again. */
-const demoAnswers = (snapshot: Pick<SnapshotBody, "application">, person: number): Record<string, unknown> =>
+const demoAnswers = (snapshot: Pick<SnapshotBody, "application">, { person, order }: Who): Record<string, unknown> =>
   Object.fromEntries(
     (snapshot.application?.sections ?? [])
       .flatMap((s) => s.questions)
       .filter((x) => isAsked(x) && x.source !== "passport" && !x.show_if)
       .flatMap((x, i) => {
-        const answer = answerOf(x, person + i);
+        const together = TOGETHER.includes(x.key) && order % APART !== 0;
+        const answer = answerOf(x, (together ? order : person) + i);
         return answer === undefined ? [] : [[x.key, answer]];
       }),
   );
 
 /** A form as the customer hands it in. */
-export const submittedForm = (snapshot: Pick<SnapshotBody, "application">, person: number, materialId: number) => ({
+export const submittedForm = (snapshot: Pick<SnapshotBody, "application">, who: Who, materialId: number) => ({
   form_status: "submitted",
   material_status: "submitted",
-  form_answers: sealAnswers(materialId, demoAnswers(snapshot, person)),
+  form_answers: sealAnswers(materialId, demoAnswers(snapshot, who)),
 });

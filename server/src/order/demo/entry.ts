@@ -191,6 +191,7 @@ export function enterOrder(world: World, source: PeopleSource, entered: Entered)
     people: [],
     fees: [],
     blocking: [],
+    accepts: [],
     parcels: [],
     evaluated: false,
     now: at,
@@ -224,7 +225,7 @@ function handInFirst(world: World, f: Facts): void {
     const forms = r.chance(0.9);
     for (const { p, m } of f.people.flatMap((person) => person.materials.map((item) => ({ p: person, m: item })))) {
       if ((m.kind === 1 || m.kind === 4) && m.owner === "must") m.material_status = "submitted";
-      if (m.kind === 5 && forms) Object.assign(m, submittedForm(f.snapshot, p.id, m.id));
+      if (m.kind === 5 && forms) Object.assign(m, submittedForm(f.snapshot, { person: p.id, order: f.order.id }, m.id));
     }
   }
   f.order.order_status = firstNeeded(f);

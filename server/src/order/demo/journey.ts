@@ -133,8 +133,7 @@ export class Journey extends Trace {
         customer_visible: true,
       });
     }
-    for (const m of submitted) this.papers.judge(m, "passed", this.at);
-    for (const m of this.p.materials) if (m.kind === 2 && m.owner !== "must") m.material_status = "waived";
+    this.papers.pass(submitted, this.at);
     const terms = this.supplier.assign(this.at);
     const set = { review_passed_at: this.at.toISOString(), ...(terms && assignedSet(terms)) };
     this.move("review_pass", afterReview(this.f, this.p), { set, customer_visible: true });

@@ -8,6 +8,8 @@ import { calendarOf, rejectReasons } from "../../base-data/index.ts";
 import { seedSpecialUses } from "../../product/index.ts";
 import { DemoPicks } from "../../setting/index.ts";
 import { DemoLedger } from "../../ledger/index.ts";
+import { keepPlanFigures } from "../plan/plan-figures.sql.ts";
+import { keepRisk } from "../risk/risk.sql.ts";
 import { limitsOf } from "../applicant/limits.ts";
 import { DayBatches } from "./batches.ts";
 import { Bulk } from "./bulk.ts";
@@ -49,6 +51,7 @@ const ORDER: readonly (keyof Tables)[] = [
   "express_items",
   "supplier_assignments",
   "refuse_claims",
+  "order_consistencies",
   "order_evaluates",
   "order_reminds",
   "order_logs",
@@ -64,6 +67,7 @@ const ORDER: readonly (keyof Tables)[] = [
 const NUMBERED: readonly (keyof Tables)[] = [
   "orders",
   "applicants",
+  "order_consistencies",
   "order_fees",
   "order_payments",
   "refunds",
@@ -178,9 +182,15 @@ async function load(
     await picks.save(tx);
     await demoSupplierExpresses(tx, calendar, now);
     await demoDesk(tx, calendar, now);
-    await seedSpecialUses(tx);
+    await keepRest(tx, now);
     await keepNumbers(tx, { sq: Math.max(1, batches.count), tk: maker.refundCount, v: o.count });
   });
+}
+/** Places of specials that are taken; and what is reckoned at night stands from the start. */
+async function keepRest(tx: Tx, now: Date): Promise<void> {
+  await seedSpecialUses(tx);
+  await keepRisk(tx, now);
+  await keepPlanFigures(tx, now);
 }
 /** The next number of each kind follows those that were made. */
 async function keepNumbers(tx: Tx, last: { sq: number; tk: number; v: number }): Promise<void> {

@@ -1,5 +1,6 @@
 /** The papers of one demo applicant on their way: handed in, judged, sent here and back, and the visit's place and day. */
 import { pictureOf } from "./files.ts";
+import { acceptDemo } from "./companions.ts";
 import { submittedForm } from "./answers.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Facts, Material, Person, VisitRow } from "../flow/facts.ts";
@@ -34,7 +35,7 @@ export class Papers {
   collect(at: Date): void {
     for (const m of this.p.materials) {
       if ((m.kind === 1 || m.kind === 4) && (m.owner === "must" || this.w.random.chance(0.4))) this.handIn(m, at);
-      if (m.kind === 5) Object.assign(m, submittedForm(this.f.snapshot, this.p.id, m.id));
+      if (m.kind === 5) Object.assign(m, submittedForm(this.f.snapshot, { person: this.p.id, order: this.f.order.id }, m.id));
     }
   }
 
@@ -66,6 +67,13 @@ export class Papers {
     Object.assign(m, { material_status: status, reviewed_by: this.o.expert.id, reviewed_at: at.toISOString() });
     const file = this.files.get(m.id);
     if (file) file["seen_by"] = [this.o.expert.id];
+  }
+
+  /** All of them are good, and what does not fit between people was accepted. */
+  pass(submitted: readonly Material[], at: Date): void {
+    for (const m of submitted) this.judge(m, "passed", at);
+    for (const m of this.p.materials) if (m.kind === 2 && m.owner !== "must") m.material_status = "waived";
+    acceptDemo(this.w, this.f, this.p, this.o.expert, at);
   }
 
   /** The parcel of the originals came and was counted. */

@@ -4,6 +4,7 @@ import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
 import { snapshotOf } from "../../product/index.ts";
+import { acceptsOf } from "../consistency/order-consistency.sql.ts";
 import { ownersAre } from "../list/scope.ts";
 import type { ApplicantRow, ClaimRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
 
@@ -82,6 +83,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
     blocking,
     parcels,
     now,
+    accepts: applicants.some((a) => a.applicant_status === "pre_review") ? await acceptsOf(db, orderId) : [],
     evaluated: evaluated !== undefined,
     today: shanghaiDate(now),
     snapshot: await bodyOf(db, order.snapshot_id),

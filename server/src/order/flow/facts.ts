@@ -2,6 +2,7 @@
 import type { Selectable } from "kysely";
 import type { ProtectionTerms, SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { CLAIM_REJECTS } from "@visadesk/contract/order/claim/refuse-claim.words.ts";
+import type { ConsistencyRule } from "@visadesk/contract/order/consistency/order-consistency.words.ts";
 import type { StateOf } from "@visadesk/contract/kit/flow.ts";
 import type { applicantFlow, materialFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import type { Tables } from "#kit/db/tables.gen.ts";
@@ -58,6 +59,11 @@ export interface Person extends ApplicantRow {
   /** While his claim is open. */
   claim: ClaimRow | null;
 }
+/** What was accepted of people who do not fit together; `marks`: what each of them said then, as a keyed hash. */
+export type ConsistencyAccept = Omit<Selectable<Tables["order_consistencies"]>, "rule" | "marks"> & {
+  rule: ConsistencyRule;
+  marks: Record<string, string>;
+};
 export interface Facts {
   order: OrderRow;
   snapshot: SnapshotBody;
@@ -66,6 +72,8 @@ export interface Facts {
   /** Unpaid differences that stop a submission. */
   blocking: DiffRow[];
   parcels: Parcel[];
+  /** Read while somebody stands in the review; null: whoever asks may not hear how people fit together. */
+  accepts: ConsistencyAccept[] | null;
   evaluated: boolean;
   now: Date;
   /** Shanghai date of `now`. */

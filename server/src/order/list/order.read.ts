@@ -45,6 +45,7 @@ function factsOf(ctx: Ctx, detail: OrderDetailRow, body: Facts["snapshot"]): Fac
     parcels: [],
     fees: [],
     blocking: [],
+    accepts: null,
     evaluated: detail.evaluate !== null,
     snapshot: body,
     now: ctx.now,

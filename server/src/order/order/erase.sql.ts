@@ -14,6 +14,7 @@ import { custodyNoun } from "../express/custody.noun.ts";
 import { expressNoun } from "../express/express.noun.ts";
 import { orderNoteNoun } from "../list/order-note.noun.ts";
 import { materialNoun } from "../material/material.noun.ts";
+import { orderConsistencyNoun } from "../consistency/order-consistency.noun.ts";
 import { orderExpireNoun } from "../expire/order-expire.noun.ts";
 import { refundNoun } from "../refund/refund.noun.ts";
 import { orderDiffNoun } from "./order-diff.noun.ts";
@@ -109,6 +110,7 @@ const OF_ORDER: readonly Noun[] = [
   orderDiffNoun,
   refundNoun,
   orderExpireNoun,
+  orderConsistencyNoun,
 ];
 
 /** Takes identity, contact, texts, answers and file names out of one order. */

@@ -13,6 +13,7 @@ import { planFor } from "../../base-data/index.ts";
 import { ageOn, liveBody, protectionExcludes, quote, totalCost, type Quote } from "../../product/index.ts";
 import { match } from "../../supplier/index.ts";
 import { buyerOf, buyingPeer, freeUrgentOf } from "./order-buyer.ts";
+import { learnedDays } from "../plan/plan-figures.sql.ts";
 import { isSentBack } from "./order-plan.rules.ts";
 import { acceptanceOf, slotsOf, type SlotPerson } from "../applicant/person.rules.ts";
 import { spreadDiscount } from "../flow/order.rules.ts";
@@ -136,6 +137,7 @@ async function planOfEntry(ctx: Ctx, entry: Entry, body: SnapshotBody, today: st
     has_originals: slots.some((m) => m.kind === 2 && m.owner === "must"),
     has_return: isSentBack(entry.return_mode ?? "none"),
     visit_on: null,
+    learned: await learnedDays(ctx.db, body.embassy?.id ?? null),
   });
 }
 

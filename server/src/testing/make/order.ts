@@ -18,6 +18,7 @@ import { evaluateServed } from "../../order/evaluate/evaluate-served.ts";
 import { expireServed } from "../../order/expire/order-expire.ts";
 import { limitServed } from "../../order/expire/order-limit.ts";
 import { visitNoticeServed } from "../../order/applicant/visit-notice.ts";
+import { consistencyServed } from "../../order/consistency/order-consistency.ts";
 import { refundServed } from "../../order/refund/refund.ts";
 import { loadFacts } from "../../order/flow/facts.sql.ts";
 import { asWrite, principalFor } from "../ctx.ts";
@@ -41,6 +42,7 @@ const served = {
   ...visitNoticeServed,
   ...expireServed,
   ...limitServed,
+  ...consistencyServed,
 };
 type Name = keyof typeof served & EndpointName;
 /** The desk makes the idempotency key where the caller gives none. */
@@ -232,7 +234,8 @@ export class OrderDesk {
   }
   private async answers(applicantId: number): Promise<Record<string, unknown>> {
     const f = await this.facts((await this.person(applicantId)).order_id);
-    const questions = (f.snapshot.application?.sections ?? []).flatMap((s) => s.questions);
+    // What the order answers by itself is not typed: another day would not fit it.
+    const questions = (f.snapshot.application?.sections ?? []).flatMap((s) => s.questions).filter((q) => q.source !== "system");
     return Object.fromEntries(questions.map((q) => [q.key, answerOf(q, this.today())]));
   }
   /** Passes every handed-in paper. */

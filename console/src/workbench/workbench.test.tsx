@@ -2,17 +2,18 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { filterQuery } from "#kit/filter/list-href.ts";
 import { denied } from "#kit/app/denied.ts";
 import { clearPreferences } from "#kit/app/preference.ts";
 import { session, type Account } from "#kit/app/session.ts";
 import { draw, stubServer } from "../testing/server.tsx";
 import "../screens.ts";
 import Home, { greeting } from "./home.tsx";
-import { filterQuery } from "#kit/filter/list-href.ts";
 import { changeWords, figureHref, taskHref, tileHref, type Figure, type Task } from "./task-words.ts";
 import WorkbenchList from "./workbench-list.tsx";
 
 const NOW = Date.parse("2026-11-20T06:00:00Z");
+const unmarked = { is_new: false, snooze_until: null, snooze_reason: null, transfer_reason: null };
 const task: Task = {
   queue: "result",
   queue_label: "待录结果",
@@ -29,10 +30,7 @@ const task: Task = {
   level: "critical",
   initiator_name: null,
   handler_name: "林晓雯",
-  is_new: false,
-  snooze_until: null,
-  snooze_reason: null,
-  transfer_reason: null,
+  ...unmarked,
   opens: { route: "applicant-detail", params: { orderId: "9", applicantId: "5" } },
 };
 const tile = (key: string, label: string, count: number, more: object = {}) => ({

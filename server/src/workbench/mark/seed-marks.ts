@@ -46,15 +46,14 @@ export async function seedMarks({ db, now, actAs }: { db: Db; now: Date; actAs: 
       }
       return null;
     };
+    // By turns: of few tasks there is one of each kind.
     for (const [turn, [snooze_reason, hours]] of PUT_OFF.entries()) {
       const until = new Date(now.getTime() + hours * HOUR_MS);
-      const found = await next(turn, (t) => t.due_at === null || new Date(t.due_at) > until);
-      if (found) await snooze({ rows: found.rows, snooze_until: until.toISOString(), snooze_reason }, found.ctx);
-    }
-    for (const [turn, transfer_reason] of PASSED.entries()) {
-      const found = await next(turn + 1, () => true);
-      if (found)
-        await transfer({ rows: found.rows, handler_id: found.who.mate_id, transfer_reason, idempotency_key: "demo-task" }, found.ctx);
+      const waits = await next(turn, (t) => t.due_at === null || new Date(t.due_at) > until);
+      if (waits) await snooze({ rows: waits.rows, snooze_until: until.toISOString(), snooze_reason }, waits.ctx);
+      const goes = await next(turn + 1, () => true);
+      const transfer_reason = PASSED[turn] ?? PASSED[0];
+      if (goes) await transfer({ rows: goes.rows, handler_id: goes.who.mate_id, transfer_reason, idempotency_key: "demo-task" }, goes.ctx);
     }
     const looked = await next(0, () => true);
     if (looked) await seen({ rows: looked.rows }, looked.ctx);

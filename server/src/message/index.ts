@@ -4,4 +4,16 @@ export { globalMessageNoun, handoverNoun, messageNouns, msgNoun, reminderMsgNoun
 export { addRounds, sendMsg, type Ref } from "./msg-send.ts";
 export { closeRows, openRows, settleMsg } from "./msg-close.ts";
 export { remind } from "./remind.ts";
-export { backToQueue, dropMarks, givenTo, keepAsking, lockTasks, marksOf, passTasks, putOff, seeTasks, taskKey, type TaskKey } from "./task-mark.sql.ts";
+export {
+  backToQueue,
+  dropMarks,
+  givenTo,
+  keepAsking,
+  lockTasks,
+  marksOf,
+  passTasks,
+  putOff,
+  seeTasks,
+  taskKey,
+  type TaskKey,
+} from "./task-mark.sql.ts";

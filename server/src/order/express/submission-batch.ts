@@ -57,8 +57,7 @@ async function batchAdd(input: Parsed<typeof submissionBatchApi.submission_batch
   const ids = [...new Set(input.applicant_ids)];
   const people = await placesOf(ctx.db, ids);
   const [first] = people;
-  if (!first || people.length < ids.length || people.some((p) => !inScope(p, ctx.principal)))
-    refuse("not_found", "申请人不存在或无权查看");
+  if (!first || people.length < ids.length || people.some((p) => !inScope(p, ctx.principal))) refuse("not_found", "申请人不存在或无权查看");
   for (const p of people) {
     if (p.applicant_status !== "awaiting_submission") refuse("state_changed", `${p.applicant_no} 不在等待送签，请刷新后再试`);
     if (p.embassy_id !== first.embassy_id || p.submit_city !== first.submit_city)
@@ -149,12 +148,7 @@ export async function batchHandOver(input: Parsed<typeof submissionBatchApi.subm
   return answerOf(ctx, input.id);
 }
 /** Hands a batch over that the caller holds; `seen` is null where a parcel carries it, which is seen as a whole. */
-export async function handBatchOver(
-  ctx: Ctx,
-  batch: BatchRow,
-  handed_to: string,
-  seen: Sight = ctx.principal,
-): Promise<void> {
+export async function handBatchOver(ctx: Ctx, batch: BatchRow, handed_to: string, seen: Sight = ctx.principal): Promise<void> {
   if (!canMove(batchFlow, batch.batch_status, "hand_over")) refuse("state_changed");
   const lines = await heldLines(ctx, batch.id);
   const missing = lines.filter((l) => l.passport_scanned_at === null).length;

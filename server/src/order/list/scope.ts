@@ -11,7 +11,9 @@ type Caller = Pick<Ctx, "me">;
 export function orderScope(ctx: Caller, alias: "o" | "a"): Sql | null {
   const { scope_ids: ids, lent_orders: lent = [] } = ctx.me;
   if (ids === null) return null;
-  return lent.length === 0 ? ownersAre(alias, ids) : q`(${or([ownersAre(alias, ids), q`${raw(ORDER_ID[alias])} = any(${[...lent]}::int8[])`])})`;
+  return lent.length === 0
+    ? ownersAre(alias, ids)
+    : q`(${or([ownersAre(alias, ids), q`${raw(ORDER_ID[alias])} = any(${[...lent]}::int8[])`])})`;
 }
 const ORDER_ID = { o: "o.id", a: "a.order_id" } as const;
 

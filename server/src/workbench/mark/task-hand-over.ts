@@ -22,7 +22,10 @@ async function pass(ctx: Ctx, { ids, from, to }: Passing): Promise<void> {
   const isFit = (queue: (typeof list)[number]["queue"]): boolean =>
     deskOf(queue).queues.some((x) => x.key === queue && allows(x.may, codes));
   const his = list.filter((m) => fit.has(taskKey(m)) && isFit(m.queue)).map((m) => m.id);
-  await saveRows(ctx, taskMarkNoun, { where: q`id = any(${his}::int8[])`, set: { handler_id: to.id, transferred_at: ctx.now, updated_at: ctx.now } });
+  await saveRows(ctx, taskMarkNoun, {
+    where: q`id = any(${his}::int8[])`,
+    set: { handler_id: to.id, transferred_at: ctx.now, updated_at: ctx.now },
+  });
   await backToQueue(ctx, q`id = any(${list.map((m) => m.id).filter((id) => !his.includes(id))}::int8[])`);
   for (const m of list)
     ctx.note({

@@ -40,7 +40,10 @@ export async function lentOrders(db: Db, worker: Pick<Principal, "worker_id" | "
     }),
   );
   if (parts.length === 0) return [];
-  const found = await rows<{ order_id: number | null }>(db, q`select distinct x.order_id from (${union(parts)}) x where x.order_id is not null`);
+  const found = await rows<{ order_id: number | null }>(
+    db,
+    q`select distinct x.order_id from (${union(parts)}) x where x.order_id is not null`,
+  );
   return found.map((x) => x.order_id).filter((x) => x !== null);
 }
 

@@ -94,7 +94,12 @@ export function TaskRows({ query, set, now, answer, leaving, covers }: TaskRowsP
           ) : list.length === 0 ? (
             <Nothing query={query} set={set} />
           ) : (
-            <TaskTable tasks={list} stale={answer.isPlaceholderData} {...{ now, isMine, isPutOff, acts, checks }} showsHandler={!isMine || covers} />
+            <TaskTable
+              tasks={list}
+              stale={answer.isPlaceholderData}
+              {...{ now, isMine, isPutOff, acts, checks }}
+              showsHandler={!isMine || covers}
+            />
           )
         }
       </Reads>

@@ -24,12 +24,12 @@ const isEnough = (p: Pair): p is { given: RiskPaper; lacking: RiskPaper } =>
 
 /** Of a paper: people of his identity, else everybody at the mission; null where too few had it, or too few had it not. */
 function pairOf(list: readonly RiskPaper[], identity: string) {
-  for (const of of [identity, "*"]) {
-    const here = list.filter((p) => p.identity === of);
+  for (const whose of [identity, "*"]) {
+    const here = list.filter((p) => p.identity === whose);
     const pair: Pair = { given: here.find((p) => p.given), lacking: here.find((p) => !p.given) };
     if (!isEnough(pair)) continue;
     const [given, lacking] = [rated(pair.given), rated(pair.lacking)];
-    const used = DIMENSIONS.slice(0, of === "*" ? 1 : 2);
+    const used = DIMENSIONS.slice(0, whose === "*" ? 1 : 2);
     return { used, given, lacking, difference: Math.round((lacking.refused - given.refused) * 10) / 10 };
   }
   return null;

@@ -42,6 +42,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   presence: ["presences"],
   client_report: ["operation_logs"],
   message: ["outbound_messages"],
+  task: ["task_marks"],
   export: ["export_tasks"],
   refuse_claim: ["applicants", "refuse_claims"],
   settle_allocation: ["settle_allocations", "settlements"],

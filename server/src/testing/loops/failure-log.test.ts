@@ -7,6 +7,8 @@ import { areaOf } from "#kit/call/log.ts";
 import { runCall, type Call } from "#kit/call/run.ts";
 import { jobs } from "../../areas.ts";
 import { testDesk, type Desk } from "./parts/calls.ts";
+import { handoverJobs } from "../../workbench/handover/handover.jobs.ts";
+import { taskMarkJobs } from "../../workbench/mark/task-mark.jobs.ts";
 import { msgJobs } from "../../workbench/msg/msg.jobs.ts";
 import { hireAt, type Signed } from "../make/staff.ts";
 
@@ -55,5 +57,7 @@ test("a change that breaks leaves a row 故障 and nothing else", async () => {
 });
 
 test("jobs stand in an area of the log as well: in the workbench its own alone", () => {
-  expect(jobs.map((j) => j.name).filter((name) => areaOf(name) === "workbench")).toEqual(msgJobs.map((j) => j.name));
+  expect(jobs.map((j) => j.name).filter((name) => areaOf(name) === "workbench")).toEqual(
+    [...msgJobs, ...taskMarkJobs, ...handoverJobs].map((j) => j.name),
+  );
 });

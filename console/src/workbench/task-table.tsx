@@ -98,30 +98,28 @@ function columnsOf(codes: ReadonlySet<number>, now: number, shows: Shows): reado
       render: (t) => <Copyable text={t.ref_no}>{linked(orderHref(t, codes), t.ref_no)}</Copyable>,
     },
     { key: "node", width: 104, render: (t) => t.node },
-    {
-      key: "entered_at",
-      title: "停留时长",
-      width: 148,
-      render: (t) => (
-        <TwoLines under={<TimeText at={t.entered_at} />} num>
-          {ageWords(t.entered_at, now)}
-        </TwoLines>
-      ),
-    },
+    // What was put off is asked for its day, not for how long it lies.
+    shows.put_off
+      ? {
+          key: "snooze_until",
+          width: 160,
+          render: (t) => (
+            <TwoLines under={t.snooze_reason} title={t.snooze_reason ?? undefined}>
+              {t.snooze_until && <TimeText at={t.snooze_until} />}
+            </TwoLines>
+          ),
+        }
+      : {
+          key: "entered_at",
+          title: "停留时长",
+          width: 148,
+          render: (t) => (
+            <TwoLines under={<TimeText at={t.entered_at} />} num>
+              {ageWords(t.entered_at, now)}
+            </TwoLines>
+          ),
+        },
     { key: "due_at", width: 116, render: (t) => <Due at={t.due_at} now={now} /> },
-    ...(shows.put_off
-      ? [
-          {
-            key: "snooze_until",
-            width: 160,
-            render: (t: Task) => (
-              <TwoLines under={t.snooze_reason} title={t.snooze_reason ?? undefined}>
-                {t.snooze_until && <TimeText at={t.snooze_until} />}
-              </TwoLines>
-            ),
-          },
-        ]
-      : []),
     ...(shows.initiator ? [{ key: "initiator_name", width: 88, render: (t: Task) => t.initiator_name ?? "—" }] : []),
     ...(shows.handler
       ? [

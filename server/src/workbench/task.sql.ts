@@ -4,7 +4,7 @@ import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { and, joined, or, q, raw, row, rows, type Sql } from "#kit/db/sql.ts";
-import { mine, queueOf, queuesFor, type Desk, type Named, type Queue, type TaskRow, type TaskScope } from "#kit/queue.ts";
+import { mine, ownRows, queueOf, queuesFor, type Desk, type Named, type Queue, type TaskRow, type TaskScope } from "#kit/queue.ts";
 import { dayStart, dueFilter } from "#kit/range.ts";
 import type { TaskKey } from "../message/index.ts";
 import { deskOf, desks } from "./desks.ts";
@@ -48,7 +48,9 @@ function people(desk: Desk, ctx: Caller, list: readonly Queue[], { scope = "mine
 }
 function peopleOf(desk: Desk, ctx: Caller, list: readonly Queue[], { reach }: Only): Sql {
   const own = mine(desk, ctx, list, "any");
-  return reach === "mine" || ctx.me.data_scope === "own" ? own : or([own, desk.scope(ctx, "all") ?? raw("true")]);
+  if (reach === "mine") return own;
+  // Whose it is by its queue takes back what was passed on.
+  return or([own, ctx.me.data_scope === "own" ? ownRows(desk, ctx) : (desk.scope(ctx, "all") ?? raw("true"))]);
 }
 
 function rowsOf(desk: Desk, list: readonly Queue[], ctx: Caller, filter: TaskFilter, only?: Only): Sql {

@@ -162,8 +162,9 @@ export async function supplierAsk(
   applicantId: number,
   seen: readonly number[] | null,
 ): Promise<(ReturnType<typeof askOf> & { planned_date: string }) | undefined> {
-  const of = await orderOfApplicant(ctx.db, applicantId, seen);
-  const f = of ? await loadFacts(ctx.db, of.order_id, ctx.now) : null;
+  const of = await orderOfApplicant(ctx.db, applicantId);
+  const loaded = of ? await loadFacts(ctx.db, of.order_id, ctx.now) : null;
+  const f = loaded && inScope(loaded.order, seen && { scope_ids: seen }) ? loaded : null;
   const p = f?.people.find((x) => x.id === applicantId);
   return f && p ? { ...askOf(f, p), planned_date: await plannedDay(ctx, f, p) } : undefined;
 }

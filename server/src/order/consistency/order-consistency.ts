@@ -14,7 +14,7 @@ import { changeOrder, NOT_FOUND } from "../flow/change.ts";
 import type { ConsistencyAccept } from "../flow/facts.ts";
 import { loadFacts } from "../flow/facts.sql.ts";
 import { seesOrder } from "../list/order-detail.sql.ts";
-import { logged, writeOrderLog } from "../order/order-log.ts";
+import { writeOrderLog } from "../order/order-log.ts";
 import { acceptedBy, companionsOf, comparedOf, marksOf, seenOf, tripOf } from "./order-consistency.ask.ts";
 import { compared, isMinor, type ComparedRow, type Conflict } from "./order-consistency.rules.ts";
 import { acceptsOf, addAccept } from "./order-consistency.sql.ts";
@@ -105,12 +105,10 @@ async function consistencyAccept(input: Parsed<Api["order_consistency_accept"]>,
     const { rule, applicant_id, reason } = input;
     const by = { created_by: ctx.me.worker_id, created_at: ctx.now.toISOString() };
     const { id } = found(await addAccept(ctx.db, { order_id: order.id, applicant_id, rule, marks, reason, ...by }));
-    const log = {
-      reason,
-      changes: [{ field: "rule", label: "项目", before: null, after: CONSISTENCY_RULES[rule] }],
-    };
-    await writeOrderLog(w, { kind: "note", noun: "order_consistency", noun_id: id, applicant_id, label: "接受同行人不一致", ...log });
-    ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, subject_ids: [...c.values.keys()], ...logged(log) });
+    // What it was and why stands in the grid alone: the log is read by more than may see how people fit together.
+    const log = { label: "接受同行人不一致" };
+    await writeOrderLog(w, { kind: "note", noun: "order_consistency", noun_id: id, applicant_id, ...log });
+    ctx.note({ noun: "order", noun_id: order.id, noun_no: order.order_no, subject_ids: [...c.values.keys()], reason: log.label });
     return { ok: true };
   });
 }

@@ -2,10 +2,9 @@
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { SnapshotBody } from "@visadesk/contract/product/snapshot.ts";
 import type { Db } from "#kit/db/db.ts";
-import { and, hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
+import { hot, nothing, q, raw, row, rows } from "#kit/db/sql.ts";
 import { snapshotOf } from "../../product/index.ts";
 import { acceptsOf } from "../consistency/order-consistency.sql.ts";
-import { ownersAre } from "../list/scope.ts";
 import type { ApplicantRow, ClaimRow, DiffRow, Facts, FeeRow, LineRow, Material, OrderRow, Parcel, VisitRow } from "./facts.ts";
 
 /** Snapshots never change, so a body read once stays good for its database or transaction. */
@@ -99,7 +98,7 @@ export async function loadFacts(db: Db, orderId: number, now: Date, lock = false
 }
 
 /** `seen`: only where one of these owns it. */
-export const orderOfApplicant = (db: Db, id: number, seen: readonly number[] | null = null): Promise<{ order_id: number } | undefined> =>
-  row(db, q`select order_id from applicants a where ${and([q`a.id = ${id}`, seen && ownersAre("a", seen)])}`);
+export const orderOfApplicant = (db: Db, id: number): Promise<{ order_id: number } | undefined> =>
+  row(db, q`select order_id from applicants where id = ${id}`);
 export const orderOfMaterial = (db: Db, id: number): Promise<{ order_id: number; applicant_id: number } | undefined> =>
   row(db, q`select order_id, applicant_id from applicant_materials where id = ${id}`);

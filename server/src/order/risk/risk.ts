@@ -4,7 +4,7 @@ import type { Output, Parsed } from "@visadesk/contract/kit/endpoint.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import type { Handlers } from "#kit/call/serve.ts";
-import { found } from "#kit/http/refuse.ts";
+import { found, refuse } from "#kit/http/refuse.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { dayOf } from "#kit/range.ts";
 import { ageOn } from "../../product/index.ts";
@@ -12,6 +12,7 @@ import { NO_APPLICANT } from "../applicant/applicant.read.ts";
 import { countryNames } from "../applicant/names.sql.ts";
 import type { Facts, Person } from "../flow/facts.ts";
 import { loadFacts, orderOfApplicant } from "../flow/facts.sql.ts";
+import { inScope } from "../flow/order.rules.ts";
 import { cellFor, worstPaper } from "./risk.rules.ts";
 import { keepPlanFigures } from "../plan/plan-figures.sql.ts";
 import { bandOf, cellsOf, keepRisk, papersOf, RISK_DAYS, riskCounted, type RiskAsk } from "./risk.sql.ts";
@@ -41,8 +42,9 @@ function lackingOf(p: Person): ReadonlyMap<number, string> {
 }
 
 async function riskGet({ id }: Parsed<Api["applicant_risk_get"]>, ctx: Ctx): Promise<Output<Api["applicant_risk_get"]>> {
-  const { order_id } = found(await orderOfApplicant(ctx.db, id, ctx.me.scope_ids), NO_APPLICANT);
+  const { order_id } = found(await orderOfApplicant(ctx.db, id), NO_APPLICANT);
   const f = found(await loadFacts(ctx.db, order_id, ctx.now), NO_APPLICANT);
+  if (!inScope(f.order, ctx.me)) refuse("not_found", NO_APPLICANT);
   const p = found(
     f.people.find((x) => x.id === id),
     NO_APPLICANT,

@@ -75,6 +75,7 @@ const TOLD_OTHERWISE: Readonly<Record<string, string>> = {
   "price_adjustment.target_id": "the request is told by number and by the name of what it changes",
   "supplier_price.supplier_product_id": "a cost is told on its match, by the match's title",
   "reminder_msg.msg_id": "a copy stays its message's, which the log calls by its number",
+  "task_mark.source_id": "the record that the task is of is told by its own number",
   "saved_view.share_ids": "a view is told by its name alone",
 };
 const isHollow = (v: unknown): boolean => v === null || v === undefined || (typeof v === "object" && Object.values(v).every(isHollow));

@@ -1,5 +1,6 @@
 /** 交接清单 and what became of it, in words: the stored states, with names and notes as the reader may see them. */
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
+import { maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { applicantFlow, orderFlow } from "@visadesk/contract/order/order.flow.ts";
 import { PARTIES } from "@visadesk/contract/order/words.ts";
 import { may } from "@visadesk/contract/permissions.ts";
@@ -45,7 +46,9 @@ export async function keptOutcome(ctx: Ctx, h: Held): Promise<{ json: string; co
 
 async function saidOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, BriefSaid>> {
   const sees = ctx.has(may.order_view) || ctx.has(may.order_process);
-  return new Map((sees ? await briefSaid(ctx, ids) : []).map((s) => [s.order_id, s]));
+  // Printed and carried away: numbers that people typed into notes are not.
+  const bare = (s: BriefSaid): BriefSaid => ({ ...s, last_contact: maskNumbers(s.last_contact), notes: s.notes.map(maskNumbers) });
+  return new Map((sees ? await briefSaid(ctx, ids) : []).map((s) => [s.order_id, bare(s)]));
 }
 export async function linesOf(ctx: Ctx, parts: readonly BriefPart[]): Promise<Detail["lines"]> {
   const said = await saidOf(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { QUEUES, type APPLICANT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
+import { QUEUES, type APPLICANT_QUEUES, type QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { InputOf, OutputOf } from "@visadesk/contract/index.ts";
 import { q, row, rows } from "#kit/db/sql.ts";
 import { seedDemoOrders } from "../../order/index.ts";
@@ -93,7 +93,12 @@ describe("workbench 20: while a hand-over is active", () => {
     expect(Object.keys(QUEUES)).toEqual(expect.arrayContaining(queues.map((x) => x.key)));
 
     expect((await cover.call("order_get", { id: order_id })).id).toBe(order_id);
-    await cover.call("order_note_add", { order_id, kind: "internal", content: "代为联系客户补照片" });
+    await cover.call("order_note_add", { order_id, kind: "internal", content: "代为联系客户补照片，电话13912345678" });
+    // Nothing of it can be kept beyond the end.
+    const [task] = (await cover.call("task_query", { scope: "mine", handler_id: [away.id] })).list;
+    const rowsOf = [{ queue: (task?.queue ?? "") as QueueKey, source_id: task?.source_id ?? 0 }];
+    const kept = await cover.call("task_transfer", { rows: rowsOf, handler_id: cover.id, transfer_reason: "转给自己接着办", ...key() });
+    expect(kept.results.map((r) => r.msg)).toEqual(["代班期间可直接办理，无需转交给本人"]);
     const log = await row<{ actor_id: number }>(
       app.db,
       q`select actor_id from operation_logs where endpoint = 'order_note_add' order by id desc limit 1`,
@@ -124,7 +129,7 @@ describe("workbench 20: while a hand-over is active", () => {
     const rank = brief.lines.map((l) => ["late", "soon", "urgent", "normal"].indexOf(l.risk));
     expect(rank).toEqual(rank.toSorted((a, b) => a - b));
     expect(brief.lines.every((l) => l.next !== "" && l.state !== "" && /\*/.test(l.customer ?? "*"))).toBe(true);
-    expect(brief.lines.flatMap((l) => l.notes)).toContain("代为联系客户补照片");
+    expect(brief.lines.flatMap((l) => l.notes)).toContain("代为联系客户补照片，电话139****5678");
     expect(await refusal("handover_read", away, id, away)).toBe("只有接手人可以标记已阅读");
     await act("handover_read", cover, id);
     expect((await seen(id, away)).read_at).not.toBeNull();

@@ -1,6 +1,7 @@
 /** 休假交接: planned by who leaves or his leader, agreed by the cover, ended by time or by hand. */
 import { canMove } from "@visadesk/contract/kit/flow.ts";
 import type { Parsed } from "@visadesk/contract/kit/endpoint.ts";
+import { maskNumbers } from "@visadesk/contract/kit/mask-numbers.ts";
 import { may } from "@visadesk/contract/permissions.ts";
 import { handoverFlow } from "@visadesk/contract/workbench/handover/handover.flow.ts";
 import { handoverApi } from "@visadesk/contract/workbench/handover/handover.ts";
@@ -71,7 +72,8 @@ async function assertFit(ctx: Ctx, from: number, to: number, span: { start_at: D
 
 export async function addHandover(input: Add, ctx: Ctx): Promise<{ id: number }> {
   const me = ctx.me.worker_id;
-  const { from_staff_id: from = me, to_staff_id: to, note = "" } = input;
+  const { from_staff_id: from = me, to_staff_id: to, note: typed = "" } = input;
+  const note = maskNumbers(typed);
   if (from !== me) {
     const led = await ledBy(ctx);
     refuseUnless(led === null || led.includes(from), "out_of_scope", "只能为自己或您的组员计划休假交接");

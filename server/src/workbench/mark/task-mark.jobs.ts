@@ -2,7 +2,7 @@
 import { q } from "#kit/db/sql.ts";
 import type { JobDef } from "#kit/jobs.ts";
 import { backToQueue, dropMarks, lockTasks, marksOf, taskKey } from "../../message/index.ts";
-import { stillThere } from "./task-mark.sql.ts";
+import { stillThere, unfitMarks } from "./task-mark.sql.ts";
 
 export const taskMarkJobs: readonly JobDef[] = [
   {
@@ -21,11 +21,12 @@ export const taskMarkJobs: readonly JobDef[] = [
   },
   {
     name: "task_take_back",
-    label: "收回停用员工的待办",
+    label: "收回无法办理的待办",
     cron: "every 5 minutes",
     atomic: true,
-    run: async (ctx) => ({
-      back: await backToQueue(ctx, q`handler_id is not null and handler_id in (select w.id from workers w where w.status <> 1)`),
-    }),
+    run: async (ctx) => {
+      const ids = await unfitMarks(ctx.db, ctx.now);
+      return { back: ids.length === 0 ? 0 : await backToQueue(ctx, q`id = any(${ids}::int8[])`) };
+    },
   },
 ];

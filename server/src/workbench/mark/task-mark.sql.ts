@@ -5,7 +5,8 @@ import type { Ctx, Principal } from "#kit/call/context.ts";
 import type { Db } from "#kit/db/db.ts";
 import { and, joined, q, raw, rows, type Sql } from "#kit/db/sql.ts";
 import { fits, type Desk, type Queue } from "#kit/queue.ts";
-import { givenTo, type TaskKey, taskKey } from "../../message/index.ts";
+import { principalOfWorker } from "../../account/index.ts";
+import { givenTo, marksOf, type TaskKey, taskKey } from "../../message/index.ts";
 import { deskOf, desks } from "../desks.ts";
 
 type Now = Pick<Ctx, "now">;
@@ -45,6 +46,18 @@ export async function lentOrders(db: Db, worker: Pick<Principal, "worker_id" | "
     q`select distinct x.order_id from (${union(parts)}) x where x.order_id is not null`,
   );
   return found.map((x) => x.order_id).filter((x) => x !== null);
+}
+
+/** Tasks whose receiver is disabled by now, or has lost the right to their queue. */
+export async function unfitMarks(db: Db, now: Date): Promise<number[]> {
+  const given = Map.groupBy(await marksOf(db, q`m.handler_id is not null`), (m) => m.handler_id ?? 0);
+  const unfit: number[] = [];
+  for (const [worker, marks] of given) {
+    const codes = (await principalOfWorker(db, worker, now))?.codes;
+    const can = (key: QueueKey): boolean => deskOf(key).queues.some((x) => x.key === key && codes !== undefined && allows(x.may, codes));
+    unfit.push(...marks.filter((m) => !can(m.queue)).map((m) => m.id));
+  }
+  return unfit;
 }
 
 /** Which of these tasks still wait in their queue, whoever they are. */

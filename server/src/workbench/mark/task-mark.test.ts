@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { may } from "@visadesk/contract/permissions.ts";
 import { q, rows } from "#kit/db/sql.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import type { Client } from "../../testing/client.ts";
@@ -175,8 +176,11 @@ describe("tasks put off and passed on", () => {
     await transfer(0, other);
     expect((await transfer(0, other, manager)).results[0]?.msg).toBe("该待办已由对方处理");
     const third = await app.as("jpkr_2");
-    // Whose it was and no longer is can pass it nowhere.
-    expect((await transfer(0, third)).results[0]?.msg).toBe("该待办已处理");
+    // Who never had it can pass it nowhere; whose it is by its queue takes it back.
+    expect((await transfer(0, third, third)).results[0]?.msg).toBe("该待办已处理");
+    expect((await transfer(0, expert)).done).toBe(1);
+    expect(await ofQueue(expert, "pre_review")).toBe(1);
+    await transfer(0, other);
     expect((await transfer(0, third, manager)).done).toBe(1);
     expect([await ofQueue(other, "pre_review"), await ofQueue(third, "pre_review")]).toEqual([before, 1]);
     const load = (await manager.call("task_load_query", { scope: "all" })).members.find((m) => m.worker_id === third.id);
@@ -224,10 +228,18 @@ describe("tasks put off and passed on", () => {
     app.clock.advance(24 * HOUR);
     await app.runJobs();
     expect((await app.db.selectFrom("task_marks").select("queue").execute()).map((m) => m.queue)).toEqual(["pre_review"]);
+    const back = async (): Promise<unknown> => {
+      app.clock.advance(HOUR);
+      await app.runJobs();
+      return (await app.db.selectFrom("task_marks").select(["handler_id", "transfer_reason"]).execute())[0];
+    };
+    const roleOf = q`(select role_id from workers where id = ${other.id})`;
+    await rows(app.db, q`update roles set module_group = array_remove(module_group, ${may.order_process}) where id = ${roleOf}`);
+    expect(await back()).toEqual({ handler_id: null, transfer_reason: "" });
+    await rows(app.db, q`update roles set module_group = array_append(module_group, ${may.order_process}) where id = ${roleOf}`);
+    const again = { handler_id: other.id, transferred_at: app.clock.now(), transfer_reason: "今天请您代为预审" };
+    await app.db.updateTable("task_marks").set(again).execute();
     await rows(app.db, q`update workers set status = 0 where id = ${other.id}`);
-    app.clock.advance(HOUR);
-    await app.runJobs();
-    const [mark] = await app.db.selectFrom("task_marks").select(["handler_id", "transfer_reason"]).execute();
-    expect(mark).toEqual({ handler_id: null, transfer_reason: "" });
+    expect(await back()).toEqual({ handler_id: null, transfer_reason: "" });
   });
 });

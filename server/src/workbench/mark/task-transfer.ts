@@ -18,10 +18,12 @@ import { fitFor } from "./task-mark.sql.ts";
 
 type In = Parsed<(typeof taskMarkApi)["task_transfer"]>;
 const NO_RIGHT = "对方没有处理该待办的权限";
+const COVERED = "代班期间可直接办理，无需转交给本人";
 const UNFIT = "对方不能处理该待办：由其本人提交，或不在其数据范围内";
 
 /** Those named, or all of the filter, as many as were seen. */
 async function asked(ctx: Ctx, { rows, filter, expected_count }: In): Promise<readonly TaskKey[]> {
+  if (rows && filter) throw badInput({ path: "filter", message: "请只按所选待办或只按条件转交" });
   if (rows) return rows;
   if (!filter || expected_count === undefined) throw badInput({ path: "rows", message: "请选择待办" });
   const soon = (await calendarOf(ctx.db)).addWorkingMinutes(ctx.now, SOON_MINUTES);
@@ -40,6 +42,8 @@ async function faultsFor(ctx: Ctx, to: Principal, held: readonly HeldTask[]): Pr
     const queue = desk.queues.find((x) => x.key === t.queue);
     if (desk.passed_by !== undefined) return desk.passed_by;
     if (t.handler_id === to.worker_id) return "该待办已由对方处理";
+    // What comes with a hand-over ends with it.
+    if (to.worker_id === ctx.me.worker_id && t.handler_id !== null && ctx.me.covers.includes(t.handler_id)) return COVERED;
     if (!queue || !allows(queue.may, to.codes)) return NO_RIGHT;
     return fit.has(taskKey(t)) ? null : UNFIT;
   };

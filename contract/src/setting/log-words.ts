@@ -34,6 +34,7 @@ export const LOG_NOUNS: Readonly<Record<string, string>> = {
   saved_view: "视图",
   msg: "消息",
   reminder_msg: "消息提醒",
+  handover: "休假交接",
   export_task: "导出",
   file: "文件",
   client_report: "报障",

@@ -58,7 +58,7 @@ it("asks for ¥20 more; the maker cannot pass it himself, another does", async (
   await reviewer.goto(url("/product/price-adjustment-list"));
   await settled(reviewer);
   const row = reviewer.getByRole("row").filter({ hasText: name });
-  await row.getByRole("button", { name: /^TJ\d+$/ }).click();
+  await row.getByRole("link", { name: /^TJ\d+$/ }).click();
   const drawer = reviewer.getByRole("dialog").filter({ hasText: "旺季跟随市场上调" });
   await drawer.getByRole("button", { name: "通过", exact: true }).click();
   await reviewer.getByRole("alertdialog").getByRole("button", { name: "通过" }).click();

@@ -139,7 +139,7 @@ it("another passes it, and the margin of the product follows", async () => {
   await settled(reviewer);
   const waiting = reviewer.getByRole("row").filter({ hasText: TAKES }).filter({ hasText: person.product });
   await waiting
-    .getByRole("button", { name: /^TJ\d+$/ })
+    .getByRole("link", { name: /^TJ\d+$/ })
     .first()
     .click();
   const drawer = reviewer.getByRole("dialog").filter({ hasText: "供应商来函上调，附报价单" });

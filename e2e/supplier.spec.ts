@@ -126,7 +126,7 @@ it("the purchaser matches the product and asks for a cost; a second person passe
   await reviewer.goto(url("/product/price-adjustment-list"));
   await settled(reviewer);
   const waiting = reviewer.getByRole("row").filter({ hasText: supplier.short });
-  await waiting.getByRole("button", { name: /^TJ\d+$/ }).click();
+  await waiting.getByRole("link", { name: /^TJ\d+$/ }).click();
   const drawer = reviewer.getByRole("dialog").filter({ hasText: "新供应商首次报价" });
   await drawer.getByRole("button", { name: "通过", exact: true }).click();
   await reviewer.getByRole("alertdialog").getByRole("button", { name: "通过" }).click();

@@ -1,5 +1,6 @@
 /** Beside the papers: visit, submission, result, parcels, timeline. */
-import { Button, Tabs } from "antd";
+import { Button } from "antd";
+import type { ReactNode } from "react";
 import { time } from "@visadesk/contract/kit/format.ts";
 import { applicantDetail } from "@visadesk/contract/order/applicant.ts";
 import { applicantClaim } from "@visadesk/contract/order/claim/refuse-claim-proof.ts";
@@ -11,6 +12,7 @@ import { may } from "@visadesk/contract/permissions.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { FileLinks } from "#kit/file/file-links.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
+import { TabBar } from "#kit/page/tab-bar.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
@@ -205,32 +207,32 @@ export function ApplicantProgress({ applicant: a, review, onSend }: { applicant:
     params.set("tab", key);
     replace(params.toString());
   };
+  const tabs: readonly { key: string; label: string; body: ReactNode }[] = [
+    { key: "visit", label: "预约与赴馆", body: <Visits a={a} /> },
+    { key: "submission", label: "送签", body: <Submission a={a} /> },
+    { key: "result", label: "结果", body: <Result a={a} onSend={onSend} /> },
+    { key: "express", label: "快递", body: <ApplicantParcels applicant={a} review={review} /> },
+    { key: "companions", label: "同行人", body: <OrderCompanions orderId={a.order_id} applicantId={a.id} acts={review} /> },
+    { key: "risk", label: "风险卡", body: <RiskCard applicantId={a.id} /> },
+    {
+      key: "log",
+      label: "动态",
+      body: (
+        <>
+          <Spans a={a} />
+          <OrderTimeline orderId={a.order_id} applicantId={a.id} />
+        </>
+      ),
+    },
+  ];
+  const asked = params.get("tab") ?? tabFor(a);
+  const chosen = tabs.find((t) => t.key === asked) ?? tabs[0];
   return (
-    <section className="vd-card ord-progress" aria-label="办理进度">
-      <Tabs
-        size="small"
-        activeKey={params.get("tab") ?? tabFor(a)}
-        onChange={setTab}
-        items={[
-          { key: "visit", label: "预约与赴馆", children: <Visits a={a} /> },
-          { key: "submission", label: "送签", children: <Submission a={a} /> },
-          { key: "result", label: "结果", children: <Result a={a} onSend={onSend} /> },
-          { key: "express", label: "快递", children: <ApplicantParcels applicant={a} review={review} /> },
-          { key: "companions", label: "同行人", children: <OrderCompanions orderId={a.order_id} applicantId={a.id} acts={review} /> },
-          { key: "risk", label: "风险卡", children: <RiskCard applicantId={a.id} /> },
-          {
-            key: "log",
-            label: "动态",
-            children: (
-              <>
-                <Spans a={a} />
-                <OrderTimeline orderId={a.order_id} applicantId={a.id} />
-              </>
-            ),
-          },
-        ]}
-        destroyOnHidden
-      />
+    <section className="vd-card vd-stack ord-progress" aria-label="办理进度">
+      <TabBar label="办理进度" tabs={tabs} chosen={chosen?.key ?? ""} onChoose={setTab} />
+      <div key={chosen?.key} role="tabpanel" aria-label={chosen?.label}>
+        {chosen?.body}
+      </div>
     </section>
   );
 }

@@ -3,8 +3,9 @@
  * and all of them stand in a menu at its end.
  */
 import { MoreOutlined } from "@ant-design/icons";
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { ActMenu } from "../act/act-menu.tsx";
+import { useOverflow } from "./overflow.ts";
 import "./tab-bar.css";
 
 export interface TabBarProps {
@@ -12,21 +13,6 @@ export interface TabBarProps {
   tabs: readonly { key: string; label: ReactNode }[];
   chosen: string;
   onChoose: (key: string) => void;
-}
-
-/** Is there more than fits? */
-function useOverflow(bar: RefObject<HTMLElement | null>, tabs: unknown): boolean {
-  const [isLong, setLong] = useState(false);
-  useLayoutEffect(() => {
-    const row = bar.current;
-    if (!row) return;
-    const measure = (): void => setLong(row.scrollWidth > row.clientWidth + 1);
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(row);
-    return () => watch.disconnect();
-  }, [bar, tabs]);
-  return isLong;
 }
 
 export function TabBar({ label, tabs, chosen, onChoose }: TabBarProps) {

@@ -5,10 +5,11 @@
  * A column that is a name takes title, value and side from the shape; one that lacks something says only that.
  */
 import { shapeOf, type FieldMeta } from "@visadesk/contract/kit/field.ts";
-import type { HTMLAttributes, ReactNode, ThHTMLAttributes } from "react";
+import { useRef, type HTMLAttributes, type ReactNode, type ThHTMLAttributes } from "react";
 import { elementOf, inputMeta, type Zod } from "../form/field-kinds.ts";
 import { Cell } from "../form/format-cells.tsx";
 import { None } from "../page/blocks.tsx";
+import { useOverflow } from "../page/overflow.ts";
 import "./rows.css";
 
 export interface RowsColumn<R> {
@@ -157,6 +158,8 @@ function Line<R>({ rows, at, columns, props, under }: LineProps<R>) {
 
 export function Rows<R extends object>(p: RowsProps<R>) {
   const { rows, by, group } = p;
+  const box = useRef<HTMLDivElement>(null);
+  const isWide = useOverflow(box, `${rows.length} ${p.columns.length}`);
   if (rows.length === 0 && p.none !== undefined) return <None>{p.none}</None>;
   const columns = drawn(p.columns, p.of);
   const keyOf = (row: R, i: number): string | number => {
@@ -168,10 +171,11 @@ export function Rows<R extends object>(p: RowsProps<R>) {
   const groups = [...new Set(rows.map((row) => group?.(row) ?? ""))];
   return (
     <div
+      ref={box}
       className={p.maxHeight === undefined ? "vd-rows-box" : "vd-rows-box is-framed"}
       style={{ maxHeight: p.maxHeight }}
       // What scrolls is scrolled by key too.
-      {...(p.maxHeight !== undefined && { tabIndex: 0 })}
+      {...((isWide || p.maxHeight !== undefined) && { tabIndex: 0 })}
     >
       <table className="vd-rows" aria-label={p.label} aria-busy={p.busy}>
         <Head columns={columns} />

@@ -14,7 +14,8 @@ it("an express asks whom it goes to, marked as required; the contact is taken ov
   await pickSku();
   fillCustomer();
   expect(await screen.findByLabelText<HTMLInputElement>("快递")).toMatchObject({ checked: true });
-  for (const label of ["收件人", "收件手机"]) expect(document.querySelector(`label[title="${label}"]`)?.className).toContain("required");
+  for (const label of ["收件人", "收件手机"])
+    await waitFor(() => expect(document.querySelector(`label[title="${label}"]`)?.className).toContain("required"));
   await ready();
   fireEvent.click(orderButton());
   for (const words of ["请填写收件人", "请填写收件手机", "请填写收件地址"]) await screen.findByText(words);

@@ -19,7 +19,13 @@ export function TabBar({ label, tabs, chosen, onChoose }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const isLong = useOverflow(bar, tabs);
   useEffect(() => {
-    bar.current?.querySelector("[aria-selected='true']")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    const row = bar.current;
+    const tab = row?.querySelector("[aria-selected='true']");
+    if (!row || !tab) return;
+    // The row alone: the page stays where it is.
+    const [to, seen] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (to.left < seen.left) row.scrollLeft += to.left - seen.left;
+    else if (to.right > seen.right) row.scrollLeft += to.right - seen.right;
   }, [chosen]);
   const onKeyDown = (e: KeyboardEvent): void => {
     const now = tabs.findIndex((t) => t.key === chosen);

@@ -1,11 +1,11 @@
 /** The tasks themselves, page by page, with what can be done to one or to several of a queue. */
-import { Pagination } from "antd";
 import { useState } from "react";
 import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import { useAfterWrite } from "#kit/act/after-write.ts";
 import { useDialog } from "#kit/form/form-dialog.tsx";
 import { BulkBar } from "#kit/list/list-bulk.tsx";
 import { Reads, Unread } from "#kit/page/reads.tsx";
+import { Pages } from "#kit/table/pages.tsx";
 import { QueuesFold } from "./queues-fold.tsx";
 import { canPickAll, useBulk, useTaskActs, type BulkFor } from "./task-acts.tsx";
 import { Filters, Nothing, type Set } from "./task-filters.tsx";
@@ -35,25 +35,6 @@ function Bulk({ page, picked, onPick, ...of }: BulkProps) {
   };
   return <BulkBar acts={acts} answer={answer} body={of.filter} selected={picked} onSelect={onPick} />;
 }
-
-const Pages = ({ page, at, set }: { page: Page; at: number; set: Set }) => (
-  <div className="vd-row vd-at-end vd-pager">
-    <Pagination
-      size="small"
-      current={at}
-      pageSize={PAGE_SIZE}
-      total={page.total}
-      showSizeChanger={false}
-      onChange={(next) => set({ page: next })}
-      showTotal={(n, [from, last]) => (
-        <span className="vd-muted vd-num">
-          第 {from}–{last} 条，共 {n}
-          {page.total_capped && "+"} 条
-        </span>
-      )}
-    />
-  </div>
-);
 
 /** What is picked of one filter: another filter begins anew. */
 function usePicked(query: TaskQuery): readonly [Picked, (next: Picked) => void] {
@@ -103,7 +84,15 @@ export function TaskRows({ query, set, now, answer, leaving, covers }: TaskRowsP
           )
         }
       </Reads>
-      {page && page.total > PAGE_SIZE && <Pages page={page} at={query.page} set={set} />}
+      {page && (
+        <Pages
+          page={query.page}
+          size={PAGE_SIZE}
+          total={page.total}
+          says={{ capped: page.total_capped }}
+          onChange={(next) => set({ page: next })}
+        />
+      )}
       {dialog}
     </>
   );

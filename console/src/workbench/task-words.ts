@@ -1,6 +1,7 @@
 /** Words and addresses of tasks. */
 import { listHref } from "#kit/filter/list-href.ts";
 import { hrefOf, to } from "#kit/screens.ts";
+import { orderPage } from "#shared/order-href.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import type { workbenchApi } from "@visadesk/contract/workbench/workbench.ts";
 
@@ -24,9 +25,7 @@ export function ageWords(since: string, now: number): string {
 
 /** Where the number of its order leads; none for what hangs on no order. */
 export const orderHref = ({ order_id }: Task, codes: ReadonlySet<number>): string | undefined =>
-  order_id === null
-    ? undefined
-    : (hrefOf("order-detail", { orderId: order_id }, codes) ?? hrefOf("admin-order-detail", { orderId: order_id }, codes));
+  order_id === null ? undefined : orderPage(order_id, codes, true);
 
 /** Where the task is done, as the server says. */
 export const taskHref = ({ opens }: Task, codes: ReadonlySet<number>): string | undefined =>

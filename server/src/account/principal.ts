@@ -129,7 +129,8 @@ export async function principalOfWorker(db: Db, worker: number, now: Date): Prom
 export async function principalOfSession(db: Db, session: number, call: Omit<PrincipalCall, "token">): Promise<Principal | null> {
   const found = await sessionById(db, session);
   if (!found || faultOf(found, Date.parse(found.last_seen_at), { ...call, token: "" })) return null;
-  return withLent(db, principalFrom(found, await scopeOf(db, scopeFacts(found))), call.now);
+  const principal = principalFrom(found, await scopeOf(db, scopeFacts(found)));
+  return found.has_given ? withLent(db, principal, call.now) : principal;
 }
 
 /** The gate's memory of sessions. `listen`: where to hear of changes; null (embedded, tests) means no memory at all. */

@@ -1,4 +1,5 @@
 /** The desks of every area whose queues stand in the workbench; an area adds its own in one line. */
+import { allows } from "@visadesk/contract/permissions.ts";
 import type { QueueKey } from "@visadesk/contract/workbench/queues.ts";
 import type { Desk } from "#kit/queue.ts";
 import { financeDesks } from "../finance/index.ts";
@@ -18,6 +19,9 @@ export const desks: readonly Desk[] = [
   exportDesk,
   ...messageDesks,
 ];
+/** May somebody with these codes handle tasks of the queue? */
+export const mayHandle = (queue: QueueKey, codes: ReadonlySet<number>): boolean =>
+  deskOf(queue).queues.some((x) => x.key === queue && allows(x.may, codes));
 /** Two desks may be of one noun: settlements of suppliers and those of peers open and are called differently. */
 export function deskOf(queue: QueueKey): Desk {
   const desk = desks.find((d) => d.queues.some((x) => x.key === queue));

@@ -5,6 +5,7 @@ import { ExportButton } from "#kit/list/export-button.tsx";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { session } from "#kit/app/session.ts";
 import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
@@ -42,9 +43,7 @@ const Beside = ({ href, children }: { href: string | undefined; children: string
   );
 
 function OrderLink({ person: p }: { person: Person }) {
-  const codes = session.use((s) => s.codes);
-  const params = { orderId: p.order_id };
-  return <Beside href={hrefOf("admin-order-detail", params, codes) ?? hrefOf("order-detail", params, codes)}>{p.order_no}</Beside>;
+  return <Beside href={useOrderHref(p.order_id)}>{p.order_no}</Beside>;
 }
 
 const COLUMNS: readonly TableColumn<Person>[] = [

@@ -6,8 +6,7 @@ import { HrefLink } from "#kit/app/href-link.tsx";
 import { Unread } from "#kit/page/reads.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Money } from "#kit/form/format-cells.tsx";
-import { hrefOf } from "#kit/screens.ts";
-import { session } from "#kit/app/session.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { useRecord } from "#kit/page/use-record.ts";
 import { useSearchText } from "#kit/filter/use-url.ts";
 import { useOpenPanel } from "#kit/app/open-panel.ts";
@@ -50,10 +49,8 @@ function PersonTrial({ p, ours, many }: { p: Trial["people"][number]; ours: bool
 function OrderTrial({ order_no, liability }: { order_no: string; liability: Liability }) {
   const answer = useRecord(refundPolicyApi.refund_policy_order_trial, { order_no, liability });
   const { data: t, isPlaceholderData } = answer;
-  const codes = session.use((s) => s.codes);
+  const href = useOrderHref(t?.order_id ?? null, true);
   if (!t) return <Unread slim answer={answer} rows={4} />;
-  const at = { orderId: t.order_id };
-  const href = hrefOf("order-detail", at, codes) ?? hrefOf("admin-order-detail", at, codes);
   return (
     <Stack {...(isPlaceholderData && { className: "is-stale" })} aria-live="polite">
       <div className="vd-wraps">

@@ -13,7 +13,7 @@ import { BalanceActs, type BalanceLine } from "./balance-acts.tsx";
 import { BalanceButtons } from "./balance-buttons.tsx";
 import { BALANCE_TABS } from "./balance-tabs.ts";
 import { useBalanceTabCounts } from "./tab-counts.ts";
-import { useOrderHref } from "./order-href.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 
 const Blank = () => <span className="vd-blank">—</span>;
 const Amount = ({ cents }: { cents: number | null }) => (cents === null ? <Blank /> : <Money cents={cents} />);

@@ -13,7 +13,7 @@ import { journal, journalApi, journalLine } from "@visadesk/contract/finance/boo
 import { LEDGER_ACCOUNTS } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { ReverseButton } from "../adjustment/adjust-acts.tsx";
-import { useOrderHref } from "./order-href.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 
 type Journal = Output<typeof journalApi.journal_get>;
 function OrderAt({ line: l }: { line: Journal["lines"][number] }) {

@@ -18,7 +18,7 @@ import type { Endpoint, Output } from "@visadesk/contract/kit/endpoint.ts";
 import { keysOf, labelOf, metaOf, shapeOf } from "@visadesk/contract/kit/field.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
 import { resolveRange } from "@visadesk/contract/kit/relative-dates.ts";
-import { useOrderHref } from "../balance/order-href.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { EXPORT_TABS, REPORT } from "./export-tabs.ts";
 import "#kit/list/list.css";
 

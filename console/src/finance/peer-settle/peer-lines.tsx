@@ -12,7 +12,7 @@ import { Table, type TableColumn } from "#kit/table/table.tsx";
 import { peerSettleApi as api } from "@visadesk/contract/finance/peer/peer-settle.ts";
 import { LINE_SOURCES, LINE_TABS, type LineTab } from "@visadesk/contract/finance/settle.words.ts";
 import { Voucher } from "./voucher.tsx";
-import { useOrderHref } from "../balance/order-href.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { blank, LineMatched, LineSaid } from "../settle/line-cells.tsx";
 import { peerDesk } from "../settle/settle-desk.ts";
 import { LineActs } from "../settle/settle-line-acts.tsx";

@@ -4,7 +4,7 @@ import { Money } from "#kit/form/format-cells.tsx";
 import { TwoLines } from "#kit/page/blocks.tsx";
 import { StateTag } from "#kit/page/flow-tag.tsx";
 import { LINE_CAUSES, LINE_FREED, LINE_MATCHES, LINE_VERDICTS } from "@visadesk/contract/finance/settle.words.ts";
-import { useOrderHref } from "../balance/order-href.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import type { SettleLine } from "./settle-words.tsx";
 
 export const MATCH_TONES = { same: "green", diff: "red", ours_only: "orange", theirs_only: "orange", duplicate: "grey" } as const;

@@ -12,7 +12,7 @@ import { moneyTraceApi, traceNode } from "@visadesk/contract/finance/books/money
 import { TRACE_STAGES } from "@visadesk/contract/finance/ledger.words.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { JournalButton } from "../balance/journal-button.tsx";
-import { useOrderHref } from "../balance/order-href.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 
 type Trace = Output<typeof moneyTraceApi.money_trace_get>;
 type Node = Trace["nodes"][number];

@@ -1,7 +1,6 @@
 /** 资金与授信 of a peer: what is there, the formula of its credit, how long it lasts, how its limits were changed. */
 import { Button } from "antd";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { session } from "#kit/app/session.ts";
 import { part } from "#kit/app/part.tsx";
 import { Fields } from "#kit/form/fields.tsx";
 import { useDialog } from "#kit/form/form-dialog.tsx";
@@ -10,7 +9,7 @@ import { Section, Stack } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { hrefOf } from "#kit/screens.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { creditFormula } from "#shared/credit-formula.ts";
 import { shanghaiDate } from "@visadesk/contract/kit/format.ts";
@@ -115,9 +114,7 @@ const Dues = ({ list }: { list: Credit["due"] }) => (
 );
 /** The order a line was posted for, for who may open it. */
 function OrderAt({ id }: { id: number | null }) {
-  const codes = session.use((s) => s.codes);
-  const href =
-    id === null ? undefined : (hrefOf("admin-order-detail", { orderId: id }, codes) ?? hrefOf("order-detail", { orderId: id }, codes));
+  const href = useOrderHref(id);
   return href ? <HrefLink href={href}>查看</HrefLink> : <span className="vd-blank">—</span>;
 }
 const Lines = ({ list }: { list: NonNullable<Credit["lines"]> }) => (

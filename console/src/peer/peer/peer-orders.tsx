@@ -9,6 +9,7 @@ import { flowTag } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
 import { hrefOf } from "#kit/screens.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { Pages } from "#kit/table/pages.tsx";
 import { money } from "@visadesk/contract/kit/format.ts";
@@ -25,9 +26,7 @@ const WHICH = [
 
 /** Opened by whoever may see or process orders. */
 function OrderNo({ order: o }: { order: Order }) {
-  const codes = session.use((s) => s.codes);
-  const at = { orderId: o.id };
-  const href = hrefOf("admin-order-detail", at, codes) ?? hrefOf("order-detail", at, codes);
+  const href = useOrderHref(o.id);
   return href ? <HrefLink href={href}>{o.order_no}</HrefLink> : <span className="vd-num">{o.order_no}</span>;
 }
 /** What was paid, with what went back under it. */

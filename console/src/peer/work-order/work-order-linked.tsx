@@ -18,6 +18,7 @@ import { Section, Stack, TwoLines } from "#kit/page/blocks.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { hrefOf } from "#kit/screens.ts";
+import { orderPage } from "#shared/order-href.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import type { WorkOrderDetail } from "./work-order-words.tsx";
 
@@ -29,9 +30,7 @@ const isOpen = (w: WorkOrderDetail): boolean => w.work_order_status === "process
 
 /** The order's page, for whoever may open it. */
 function orderHref(w: WorkOrderDetail, codes: ReadonlySet<number>): string | undefined {
-  if (w.order_id === null) return undefined;
-  const order = { orderId: w.order_id };
-  return hrefOf("order-detail", order, codes) ?? hrefOf("admin-order-detail", order, codes);
+  return w.order_id === null ? undefined : orderPage(w.order_id, codes, true);
 }
 
 /** A record by its number, opened by whoever may; an urge is called by its order. */

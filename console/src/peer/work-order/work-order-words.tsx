@@ -4,9 +4,8 @@ import { workOrderFlow } from "@visadesk/contract/peer/work-order/work-order.flo
 import type { workOrderApi } from "@visadesk/contract/peer/work-order/work-order.ts";
 import type { Output } from "@visadesk/contract/kit/endpoint.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
-import { session } from "#kit/app/session.ts";
 import { flowTag, Mark } from "#kit/page/flow-tag.tsx";
-import { hrefOf } from "#kit/screens.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 
 export type WorkOrder = Output<typeof workOrderApi.work_order_query>["list"][number];
 export type WorkOrderDetail = Output<typeof workOrderApi.work_order_get>;
@@ -55,9 +54,7 @@ export const WorkOrderState = ({ w }: { w: Pick<WorkOrder, "work_order_status" |
 
 /** An order by its number, opened by whoever may. */
 export function OrderLink({ w }: { w: Pick<WorkOrder, "order_id" | "order_no"> }) {
-  const codes = session.use((s) => s.codes);
+  const href = useOrderHref(w.order_id, true);
   if (w.order_id === null) return <>—</>;
-  const at = { orderId: w.order_id };
-  const href = hrefOf("order-detail", at, codes) ?? hrefOf("admin-order-detail", at, codes);
   return href ? <HrefLink href={href}>{w.order_no}</HrefLink> : <span className="vd-num">{w.order_no}</span>;
 }

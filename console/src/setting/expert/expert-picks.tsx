@@ -8,8 +8,7 @@ import { Mark, StateTag } from "#kit/page/flow-tag.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { Unread } from "#kit/page/reads.tsx";
-import { hrefOf } from "#kit/screens.ts";
-import { session } from "#kit/app/session.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { entriesOf } from "#kit/words.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { PickExplain, type ExpertPick } from "#shared/expert-pick.tsx";
@@ -22,9 +21,7 @@ const PAGE = 20;
 const TONES: Readonly<Record<PickStep, Tone>> = { load: "green", relaxed: "blue", leader: "orange", nobody: "red" };
 
 function OrderLink({ pick }: { pick: ExpertPick }) {
-  const codes = session.use((s) => s.codes);
-  const params = { orderId: pick.order_id };
-  const href = hrefOf("admin-order-detail", params, codes) ?? hrefOf("order-detail", params, codes);
+  const href = useOrderHref(pick.order_id);
   return href ? (
     <HrefLink className="vd-link vd-num" href={href}>
       {pick.order_no}

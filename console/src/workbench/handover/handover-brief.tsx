@@ -9,7 +9,6 @@ import { ask } from "#kit/act/ask.ts";
 import { toast } from "#kit/app/feedback.ts";
 import { HrefLink } from "#kit/app/href-link.tsx";
 import { part } from "#kit/app/part.tsx";
-import { session } from "#kit/app/session.ts";
 import { Fields } from "#kit/form/fields.tsx";
 import { TimeText } from "#kit/form/format-cells.tsx";
 import { Section, Stack, TwoLines } from "#kit/page/blocks.tsx";
@@ -17,7 +16,7 @@ import { Due } from "#kit/page/due.tsx";
 import { Mark } from "#kit/page/flow-tag.tsx";
 import { Reads } from "#kit/page/reads.tsx";
 import { useRecord } from "#kit/page/use-record.ts";
-import { hrefOf } from "#kit/screens.ts";
+import { useOrderHref } from "#shared/order-href.ts";
 import { Rows } from "#kit/table/rows.tsx";
 import { handoverHref } from "#shared/handover-href.ts";
 import { HandoverMoves } from "./handover-moves.tsx";
@@ -30,9 +29,7 @@ interface Of {
   h: HandoverDetail;
 }
 function OrderNo({ of }: { of: { order_id: number; order_no: string } }) {
-  const codes = session.use((s) => s.codes);
-  const at = { orderId: of.order_id };
-  const href = hrefOf("order-detail", at, codes) ?? hrefOf("admin-order-detail", at, codes);
+  const href = useOrderHref(of.order_id, true);
   return href ? <HrefLink href={href}>{of.order_no}</HrefLink> : <>{of.order_no}</>;
 }
 

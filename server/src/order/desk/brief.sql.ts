@@ -5,7 +5,8 @@
 import type { APPLICANT_QUEUES } from "@visadesk/contract/workbench/queues.ts";
 import type { BRIEF_RISKS } from "@visadesk/contract/workbench/handover/handover.words.ts";
 import type { Ctx } from "#kit/call/context.ts";
-import { and, joined, q, rows, type Sql } from "#kit/db/sql.ts";
+import { and, q, rows } from "#kit/db/sql.ts";
+import { queueOf } from "#kit/queue.ts";
 import { dayOf, dayStart } from "#kit/range.ts";
 import type { OrderStatus } from "../flow/facts.ts";
 import { applicantDesk } from "../list/order.queues.ts";
@@ -34,11 +35,6 @@ const SOON = 2;
 
 const STAGE = q`o.order_status, coalesce((select jsonb_object_agg(s.state, s.n) from (
   select a.applicant_status as state, count(*)::int as n from applicants a where a.order_id = o.id group by 1) s), '{}') as people`;
-const waitsIn = (now: Date): Sql =>
-  q`case ${joined(
-    applicantDesk.queues.map((x) => q`when ${x.rows({ now })} then ${x.key}::text`),
-    " ",
-  )} end`;
 
 /** What somebody answers for and is not finished, the most pressing first. */
 export const briefOf = ({ db, now }: Caller, worker: number): Promise<BriefPart[]> =>
@@ -48,7 +44,7 @@ export const briefOf = ({ db, now }: Caller, worker: number): Promise<BriefPart[
       select o.id as order_id, ${STAGE}, o.due_at, o.promised_date, n.queue, n.waiting_party, o.due_sort,
         case when o.due_at < ${now} then 1 when o.due_at < ${dayStart(now, SOON)} or o.promised_date <= ${dayOf(now, SOON)}::date then 2 when o.is_urgent then 3 else 4 end as rank
       from orders o left join lateral (
-        select ${waitsIn(now)} as queue, a.waiting_party from applicants a where a.order_id = o.id and a.tab <> 'closed' order by a.due_sort, a.id limit 1) n on true
+        select ${queueOf(applicantDesk.queues, { now })} as queue, a.waiting_party from applicants a where a.order_id = o.id and a.tab <> 'closed' order by a.due_sort, a.id limit 1) n on true
       where o.owner_ids && array[${worker}::int8] and (o.expert_id = ${worker} or o.cs_owner_id = ${worker} or o.bd_owner_id = ${worker})
         and ${orderIsOpen("o")} and o.order_status <> all(${[...DONE_STATES]}::text[])) b
     order by b.rank, b.due_sort, b.order_id limit ${MOST}`,

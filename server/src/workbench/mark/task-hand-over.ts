@@ -1,5 +1,5 @@
 /** Tasks that were passed to whoever leaves: to the one who takes over, or back to their queue where he may not have them. */
-import { allows, may } from "@visadesk/contract/permissions.ts";
+import { may } from "@visadesk/contract/permissions.ts";
 import type { Ctx } from "#kit/call/context.ts";
 import { q } from "#kit/db/sql.ts";
 import { refuse } from "#kit/http/refuse.ts";
@@ -8,7 +8,7 @@ import { saveRows } from "#kit/noun/save.ts";
 import type { Holding, Passing } from "#kit/seal/holding.ts";
 import { principalOfWorker } from "../../account/index.ts";
 import { backToQueue, marksOf, taskKey, taskMarkNoun } from "../../message/index.ts";
-import { deskOf } from "../desks.ts";
+import { deskOf, mayHandle } from "../desks.ts";
 import { fitFor } from "./task-mark.sql.ts";
 
 const given = owned(taskMarkNoun, "handler_id");
@@ -18,10 +18,7 @@ async function pass(ctx: Ctx, { ids, from, to }: Passing): Promise<void> {
   if (list.length !== ids.length) refuse("count_changed", STALE_HOLDING);
   const receiver = await principalOfWorker(ctx.db, to.id, ctx.now);
   const fit = receiver ? await fitFor(ctx, receiver, list) : new Set<string>();
-  const codes = receiver?.codes ?? new Set<number>();
-  const isFit = (queue: (typeof list)[number]["queue"]): boolean =>
-    deskOf(queue).queues.some((x) => x.key === queue && allows(x.may, codes));
-  const his = list.filter((m) => fit.has(taskKey(m)) && isFit(m.queue)).map((m) => m.id);
+  const his = list.filter((m) => receiver && fit.has(taskKey(m)) && mayHandle(m.queue, receiver.codes)).map((m) => m.id);
   await saveRows(ctx, taskMarkNoun, {
     where: q`id = any(${his}::int8[])`,
     set: { handler_id: to.id, transferred_at: ctx.now, updated_at: ctx.now },

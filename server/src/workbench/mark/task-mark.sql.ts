@@ -7,7 +7,7 @@ import { and, joined, q, raw, rows, type Sql } from "#kit/db/sql.ts";
 import { fits, type Desk, type Queue } from "#kit/queue.ts";
 import { principalOfWorker } from "../../account/index.ts";
 import { givenTo, marksOf, type TaskKey, taskKey } from "../../message/index.ts";
-import { deskOf, desks } from "../desks.ts";
+import { deskOf, desks, mayHandle } from "../desks.ts";
 
 type Now = Pick<Ctx, "now">;
 const union = (parts: readonly Sql[]): Sql => joined(parts, " union all ");
@@ -54,8 +54,7 @@ export async function unfitMarks(db: Db, now: Date): Promise<number[]> {
   const unfit: number[] = [];
   for (const [worker, marks] of given) {
     const codes = (await principalOfWorker(db, worker, now))?.codes;
-    const can = (key: QueueKey): boolean => deskOf(key).queues.some((x) => x.key === key && codes !== undefined && allows(x.may, codes));
-    unfit.push(...marks.filter((m) => !can(m.queue)).map((m) => m.id));
+    unfit.push(...marks.filter((m) => codes === undefined || !mayHandle(m.queue, codes)).map((m) => m.id));
   }
   return unfit;
 }

@@ -10,7 +10,7 @@ import { principalOfWorker } from "../../account/index.ts";
 import { calendarOf } from "../../base-data/index.ts";
 import { lockTasks, passTasks, remind, type TaskKey, taskKey } from "../../message/index.ts";
 import { workerNames } from "../../setting/index.ts";
-import { deskOf } from "../desks.ts";
+import { deskOf, mayHandle } from "../desks.ts";
 import { SOON_MINUTES } from "../task.ts";
 import { heldTasks, namesOf, tasksMatching, type HeldTask } from "../task.sql.ts";
 import { judged, type Marked } from "./task-mark.ts";
@@ -39,12 +39,11 @@ async function faultsFor(ctx: Ctx, to: Principal, held: readonly HeldTask[]): Pr
   const fit = await fitFor(ctx, to, held);
   return (t) => {
     const desk = deskOf(t.queue);
-    const queue = desk.queues.find((x) => x.key === t.queue);
     if (desk.passed_by !== undefined) return desk.passed_by;
     if (t.handler_id === to.worker_id) return "该待办已由对方处理";
     // What comes with a hand-over ends with it.
     if (to.worker_id === ctx.me.worker_id && t.handler_id !== null && ctx.me.covers.includes(t.handler_id)) return COVERED;
-    if (!queue || !allows(queue.may, to.codes)) return NO_RIGHT;
+    if (!mayHandle(t.queue, to.codes)) return NO_RIGHT;
     return fit.has(taskKey(t)) ? null : UNFIT;
   };
 }

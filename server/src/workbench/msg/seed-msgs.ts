@@ -100,7 +100,6 @@ const STORIES: readonly Story[] = [
   },
 ];
 
-/** A context of somebody of the staff at an hour. */
 interface Cast {
   tx: Tx;
   actAs: CtxOf;

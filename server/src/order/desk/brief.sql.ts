@@ -42,8 +42,13 @@ export const briefOf = ({ db, now }: Caller, worker: number): Promise<BriefPart[
     db,
     q`select b.order_id, b.order_status, b.people, b.due_at, b.promised_date, b.queue, b.waiting_party, (array['late', 'soon', 'urgent', 'normal'])[b.rank] as risk from (
       select o.id as order_id, ${STAGE}, o.due_at, o.promised_date, n.queue, n.waiting_party, o.due_sort,
-        case when o.due_at < ${now} then 1 when o.due_at < ${dayStart(now, SOON)} or o.promised_date <= ${dayOf(now, SOON)}::date then 2 when o.is_urgent then 3 else 4 end as rank
-      from orders o left join lateral (
+        case when o.due_at < ${now} or w.promised_date < ${dayOf(now)}::date then 1
+          when o.due_at < ${dayStart(now, SOON)} or w.promised_date <= ${dayOf(now, SOON)}::date then 2 when o.is_urgent then 3 else 4 end as rank
+      from orders o
+      -- What was promised presses as long as somebody waits for his result.
+      left join lateral (select o.promised_date where exists (
+        select from applicants a where a.order_id = o.id and a.tab <> 'closed' and a.result_at is null)) w on true
+      left join lateral (
         select ${queueOf(applicantDesk.queues, { now })} as queue, a.waiting_party from applicants a where a.order_id = o.id and a.tab <> 'closed' order by a.due_sort, a.id limit 1) n on true
       where o.owner_ids && array[${worker}::int8] and (o.expert_id = ${worker} or o.cs_owner_id = ${worker} or o.bd_owner_id = ${worker})
         and ${orderIsOpen("o")} and o.order_status <> all(${[...DONE_STATES]}::text[])) b

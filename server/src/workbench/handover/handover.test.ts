@@ -117,6 +117,13 @@ describe("workbench 20: while a hand-over is active", () => {
   });
 
   test("it begins and ends by time; the brief is sorted by risk and ticked by the cover alone", async () => {
+    // Nothing is due, but what was promised is over and nobody has his result.
+    const broken = await row<{ id: number }>(
+      app.db,
+      q`update orders set promised_date = ${after(-3 * DAY)}::timestamptz::date, due_at = null where id = (
+        select o.id from orders o join applicants a on a.order_id = o.id
+        where o.expert_id = ${away.id} and a.tab <> 'closed' and a.result_at is null order by o.id limit 1) returning id`,
+    );
     const id = await add(away, cover, { start_at: after(DAY), end_at: after(3 * DAY) });
     await act("handover_confirm", cover, id);
     expect((await seen(id, cover)).handover_status).toBe("planned");
@@ -126,6 +133,7 @@ describe("workbench 20: while a hand-over is active", () => {
     const brief = await seen(id, cover);
     expect(brief.handover_status).toBe("active");
     expect(brief.lines.length).toBeGreaterThan(0);
+    expect(brief.lines.find((l) => l.order_id === broken?.id)?.risk).toBe("late");
     const rank = brief.lines.map((l) => ["late", "soon", "urgent", "normal"].indexOf(l.risk));
     expect(rank).toEqual(rank.toSorted((a, b) => a - b));
     expect(brief.lines.every((l) => l.next !== "" && l.state !== "" && /\*/.test(l.customer ?? "*"))).toBe(true);
